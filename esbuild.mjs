@@ -1,0 +1,36 @@
+// Builds what ships into dist/. `node esbuild.mjs --meta` also writes the bundles' metafiles for size reports.
+import { rmSync, writeFileSync } from "node:fs";
+import { build } from "esbuild";
+import { lean } from "./lean.mjs";
+
+const meta = process.argv.includes("--meta");
+
+/** VS Code 1.101, the floor of `engines.vscode`, runs Node 22; the bridge may meet the Node 20 of a PATH. */
+const node = { bundle: true, platform: "node", format: "cjs", minify: true, logLevel: "warning", metafile: true };
+
+const bundles = [
+	{ ...node, target: "node22", entryPoints: ["src/extension.ts"], outfile: "dist/extension.cjs", external: ["vscode"] },
+	// No `external: vscode` here and below: an import of it fails the build, which holds the dependency rule.
+	{ ...node, target: "node22", entryPoints: ["src/broker/server.ts"], outfile: "dist/broker.cjs", plugins: [lean] },
+	{ ...node, target: "node20", entryPoints: ["src/bridge/main.ts"], outfile: "dist/bridge.cjs" },
+	{
+		bundle: true,
+		platform: "browser",
+		format: "iife",
+		target: "chrome128",
+		minify: true,
+		logLevel: "warning",
+		metafile: true,
+		entryPoints: { panel: "webview/main.ts" },
+		outdir: "dist",
+		loader: { ".ttf": "file" },
+		assetNames: "[name]",
+	},
+];
+
+rmSync("dist", { recursive: true, force: true });
+for (const options of bundles) {
+	const { metafile } = await build(options);
+	const name = options.outfile ?? "dist/panel";
+	if (meta) writeFileSync(`${name}.meta.json`, JSON.stringify(metafile));
+}

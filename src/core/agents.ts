@@ -1,0 +1,43 @@
+/** The agent as the entry that starts its bridge names it. */
+export interface Agent {
+	/** `claude-code`, `codex`, … or any other word the entry gives. */
+	readonly id: string;
+	/** The name a person reads, "Claude Code". */
+	readonly label: string;
+	/**
+	 * The longest a call of this client may take where its entry states no budget: its own fixed limit in milliseconds,
+	 * measured (README, agents table). Undefined: not known.
+	 */
+	readonly callLimitMs: number | undefined;
+}
+
+const KNOWN: Readonly<Record<string, { label: string; callLimitMs?: number }>> = {
+	"claude-code": { label: "Claude Code", callLimitMs: 1_800_000 },
+	codex: { label: "Codex", callLimitMs: 300_000 },
+	opencode: { label: "OpenCode", callLimitMs: 60_000 },
+	kilo: { label: "Kilo", callLimitMs: 60_000 },
+	gemini: { label: "Gemini CLI", callLimitMs: 600_000 },
+	qwen: { label: "Qwen Code", callLimitMs: 300_000 },
+	pi: { label: "Pi", callLimitMs: 60_000 },
+	grok: { label: "Grok", callLimitMs: 6_000_000 },
+	dsh: { label: "DSH", callLimitMs: 60_000 },
+	copilot: { label: "Copilot CLI", callLimitMs: 180_000 },
+	droid: { label: "Droid", callLimitMs: 180_000 },
+	cline: { label: "Cline", callLimitMs: 60_000 },
+	continue: { label: "Continue", callLimitMs: 60_000 },
+	kimi: { label: "Kimi", callLimitMs: 60_000 },
+	goose: { label: "Goose", callLimitMs: 300_000 },
+	hermes: { label: "Hermes Agent", callLimitMs: 300_000 },
+	crush: { label: "Crush" },
+	cursor: { label: "Cursor CLI" },
+	amp: { label: "Amp" },
+	kiro: { label: "Kiro CLI" },
+	vscode: { label: "VS Code" },
+	sample: { label: "Parley" },
+};
+
+/** The agent of that id; an unknown id is its own label. */
+export function agentOf(id: string): Agent {
+	const known = Object.hasOwn(KNOWN, id) ? KNOWN[id] : undefined;
+	return { id, label: known?.label ?? id, callLimitMs: known?.callLimitMs };
+}

@@ -1,0 +1,41 @@
+/** Lengths are Unicode code points, counted before trimming. Source: the tools' contract in CONTRIBUTING.md. */
+export const QUESTION_MAX = 4_000;
+export const CHOICES_MAX = 20;
+export const CHOICE_MAX = 500;
+export const CONTEXT_ID_MAX = 100;
+export const ANSWER_MAX = 16_000;
+
+export const PLAN_TITLE_MAX = 200;
+export const PLAN_EXPLANATION_MAX = 1_000;
+export const PLAN_STEPS_MAX = 30;
+export const STEP_ID_MAX = 100;
+export const STEP_MAX = 200;
+
+export const LATE_ANSWERS_MAX = 5;
+export const LATE_ANSWERS_CHARACTERS_MAX = 8_000;
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+
+/** The setting `parley.question.timeLimit`: default and bounds. */
+export const TIME_LIMIT_MS = { default: 300 * SECOND_MS, min: 30 * SECOND_MS, max: 3_600 * SECOND_MS };
+/** Nothing waits longer than this, whatever the agent's own budget is. */
+export const QUESTION_LIFE_MAX_MS = 65 * MINUTE_MS;
+/** A question ends this long before the budget that the agent's entry states. */
+export const BUDGET_MARGIN_MS = 60 * SECOND_MS;
+/** Typing in an answer field holds the clock once, for at most this long. */
+export const HOLD_MS = 60 * SECOND_MS;
+/** A gap in time longer than this is a sleep of the machine; afterwards at least {@link AFTER_SLEEP_MS} remain. */
+export const SLEEP_MS = 30 * SECOND_MS;
+export const AFTER_SLEEP_MS = 60 * SECOND_MS;
+/** How long a settled call keeps its outcome for a call that is sent again. */
+export const OUTCOME_KEPT_MS = 10 * MINUTE_MS;
+/** How long restored items wait for their agent, from the moment the broker listens. */
+export const READOPTION_MS = 20 * SECOND_MS;
+
+/** The length of a text in Unicode code points. */
+export function codePoints(text: string): number {
+	let count = 0;
+	for (const _ of text) count++;
+	return count;
+}

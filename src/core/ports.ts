@@ -1,0 +1,32 @@
+import type { HistoryEntry } from "./history";
+import type { StoredSession } from "./stored";
+
+/** Random identifiers. */
+export interface Ids {
+	/** A random UUID (version 4, lower case). */
+	uuid(): string;
+}
+
+/** Where the sessions of this window are kept over a reload: one document per session. */
+export interface SessionStore {
+	/** What was stored and can be read; a document that cannot is set aside by the store and left out. */
+	load(): readonly StoredSession[];
+	/** Written whole and atomically before it returns. Throws when it cannot be written. */
+	save(session: StoredSession): void;
+	remove(id: string): void;
+}
+
+/** The history of one workspace; shared by all windows that have it open, so it is re-read before each change. */
+export interface HistoryStore {
+	read(): readonly HistoryEntry[];
+	/** Replaces the whole history by what `change` makes of its present content. */
+	update(change: (entries: readonly HistoryEntry[]) => readonly HistoryEntry[]): void;
+}
+
+/** Texts of agents and people never go here at the default level. */
+export interface Log {
+	debug(message: string): void;
+	info(message: string): void;
+	warn(message: string): void;
+	error(message: string, cause?: unknown): void;
+}

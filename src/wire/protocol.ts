@@ -1,0 +1,44 @@
+/**
+ * What bridge and broker say to each other beside MCP itself. Headers are ASCII: texts of any script are
+ * percent-encoded (`encodeURIComponent`).
+ */
+
+/** The version of this protocol; of several editors' bridges in one state folder the newest is kept. */
+export const BRIDGE_PROTOCOL = 1;
+
+/** Request headers that only `initialize` carries, beside `authorization` on every request. */
+export const INTRO_HEADERS = {
+	/** 32 hex digits, random per bridge process: a re-initialise under the same key resumes the session. */
+	session: "parley-session",
+	/** The `--agent` argument. */
+	agent: "parley-agent",
+	/** `1` when the entry says `--clarify`. */
+	clarify: "parley-clarify",
+	/** `0` when the entry says `--no-approval`. */
+	approval: "parley-approval",
+	/** The `--budget` argument: seconds that a call of this client may take. */
+	budget: "parley-budget",
+	/** The bridge's working directory, percent-encoded. */
+	cwd: "parley-cwd",
+	/** The bridge's process id. */
+	pid: "parley-pid",
+	/** The keys of the calls still in flight, comma-separated; empty on the first `initialize`. */
+	inFlight: "parley-in-flight",
+	/** {@link BRIDGE_PROTOCOL} of the bridge. */
+	bridge: "parley-bridge",
+} as const;
+
+/** Request header of a POST that carries a `tools/call`: 32 hex digits, the same when the call is sent again. */
+export const CALL_HEADER = "parley-call";
+
+/** `GET /hello?nonce=<64 hex digits>` answers `{"proof": "<64 hex digits>"}`. */
+export const HELLO_PATH = "/hello";
+
+/** The text whose HMAC-SHA-256 under the token proves the broker; `nonce` is 64 lower-case hex digits. */
+export function helloText(port: number, instance: string, nonce: string): string {
+	return `parley-hello|${port}|${instance}|${nonce}`;
+}
+
+/** Terminal variables. Neither carries a secret. */
+export const WINDOW_VARIABLE = "PARLEY_WINDOW";
+export const FOLDER_VARIABLE = "PARLEY_FOLDER";
