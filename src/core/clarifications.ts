@@ -1,4 +1,5 @@
 import type { CancelSignal } from "./cancel";
+import { Emitter, type Event } from "./events";
 import type { Question } from "./questions";
 import type { Session } from "./sessions";
 
@@ -58,4 +59,72 @@ export interface LateAnswer {
 	readonly askedAt: number;
 	readonly answeredAt: number;
 	readonly turnId: string;
+}
+
+/** The questions of this window as surfaces see them and act on them. */
+export class Clarifications {
+	readonly #changed = new Emitter<void>();
+	readonly #asked = new Emitter<OpenQuestion>();
+	readonly #settled = new Emitter<{ question: OpenQuestion; outcome: ClarifyOutcome }>();
+
+	readonly onDidChange: Event<void> = this.#changed.event;
+	/** A new question is open; not for restored ones. */
+	readonly onDidAsk: Event<OpenQuestion> = this.#asked.event;
+	readonly onDidSettle: Event<{ question: OpenQuestion; outcome: ClarifyOutcome }> = this.#settled.event;
+
+	/** Oldest first. */
+	get open(): readonly OpenQuestion[] {
+		return [];
+	}
+
+	/** Drafts of questions that closed unanswered, oldest first. */
+	get drafts(): readonly UnsentDraft[] {
+		return [];
+	}
+
+	/**
+	 * False: no longer open, or reconnecting.
+	 * @throws InteractionError `invalid_input` for a blank or too long response; the question stays open.
+	 */
+	answer(id: string, response: string): boolean {
+		throw new Error(`not built yet: ${id} ${response}`);
+	}
+
+	dismiss(id: string): boolean {
+		throw new Error(`not built yet: ${id}`);
+	}
+
+	/** Keep open: moves the deadline by {@link extensionMs}. False: nothing to add. */
+	extend(id: string): boolean {
+		throw new Error(`not built yet: ${id}`);
+	}
+
+	/** What Keep open would really add now, in milliseconds; 0: nothing. */
+	extensionMs(id: string): number {
+		throw new Error(`not built yet: ${id}`);
+	}
+
+	/** Keeps what the person typed for an open or an expired question. The first typing holds the clock once. */
+	setDraft(id: string, draft: Draft): void {
+		throw new Error(`not built yet: ${id} ${draft.text}`);
+	}
+
+	/** An expired question's draft goes away. */
+	discardDraft(id: string): void {
+		throw new Error(`not built yet: ${id}`);
+	}
+
+	/** Whether an expired draft can be handed over: not blank, not too long, its session still there. */
+	canHandOver(id: string): boolean {
+		throw new Error(`not built yet: ${id}`);
+	}
+
+	setHandOver(id: string, on: boolean): void {
+		throw new Error(`not built yet: ${id} ${String(on)}`);
+	}
+
+	/** How a question that is closed ended, for 10 minutes: a stale press tells it. */
+	outcomeOf(id: string): ClarifyOutcome | undefined {
+		throw new Error(`not built yet: ${id}`);
+	}
 }

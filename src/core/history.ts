@@ -1,4 +1,5 @@
 import type { ClarifyOutcome } from "./clarifications";
+import { Emitter, type Event } from "./events";
 import type { PlanStep } from "./plans";
 import type { TurnEnd } from "./sessions";
 
@@ -30,3 +31,39 @@ export type HistoryEntry =
 			readonly state: TurnEnd;
 			readonly steps: readonly PlanStep[];
 	  };
+
+export interface HistoryFilter {
+	/** Matches question, answer, choices, title and steps, whatever the case. */
+	readonly text?: string;
+	readonly agentId?: string;
+	readonly kind?: HistoryEntry["kind"];
+}
+
+/** What was asked, answered and planned in this workspace. */
+export class History {
+	readonly #changed = new Emitter<void>();
+	readonly onDidChange: Event<void> = this.#changed.event;
+
+	/** Newest first. */
+	get entries(): readonly HistoryEntry[] {
+		return [];
+	}
+
+	/** The entries that match all given parts, newest first. */
+	search(filter: HistoryFilter): readonly HistoryEntry[] {
+		throw new Error(`not built yet: ${filter.text ?? ""}`);
+	}
+
+	remove(id: string): void {
+		throw new Error(`not built yet: ${id}`);
+	}
+
+	clear(): void {
+		throw new Error("not built yet");
+	}
+
+	/** The whole history as a document for people or for programs. */
+	export(format: "markdown" | "json"): string {
+		throw new Error(`not built yet: ${format}`);
+	}
+}

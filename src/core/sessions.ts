@@ -1,4 +1,5 @@
 import type { Agent } from "./agents";
+import { Emitter, type Event } from "./events";
 
 /** Where a session's process really is. `unchecked`: the platform has no check; `refuted`: a check failed. */
 export interface Place {
@@ -56,4 +57,15 @@ export interface Session {
 	/** The newest turn. */
 	readonly turn: Turn | undefined;
 	readonly startedAt: number;
+}
+
+/** The sessions of this window. */
+export class Sessions {
+	readonly #changed = new Emitter<void>();
+	readonly onDidChange: Event<void> = this.#changed.event;
+
+	/** Oldest first; ended ones included while their cards and drafts are kept. */
+	get all(): readonly Session[] {
+		return [];
+	}
 }
