@@ -1,24 +1,7 @@
-// Drives the VS Code workbench in Debian's chromium. One Workbench is one VS Code window.
-import { chromium } from "playwright-core";
+// Drives the VS Code workbench in chromium. One Workbench is one VS Code window.
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { windowUrl } from "./server.mjs";
-
-export function launchBrowser() {
-	return chromium.launch({
-		executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-		chromiumSandbox: false, // root has no user namespace sandbox
-		args: [
-			"--disable-gpu",
-			"--disable-quic",
-			"--no-first-run",
-			"--disable-component-update",
-			"--disable-sync",
-			"--disable-background-networking",
-			"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost", // nothing leaves loopback
-		],
-	});
-}
+import { windowUrl } from "./windowUrl.mjs";
 
 export class Workbench {
 	constructor(page, server) {
@@ -26,20 +9,20 @@ export class Workbench {
 		this.server = server;
 		this.console = [];
 		page.setDefaultTimeout(30_000);
-		page.on("console", (m) => this.console.push(`${m.type()}: ${m.text()}`));
+		page.on("console", (message) => this.console.push(`${message.type()}: ${message.text()}`));
 		// A modal "this page may not save" prompt would block reload and close.
-		page.on("dialog", (d) => void d.accept().catch(() => {}));
+		page.on("dialog", (dialog) => void dialog.accept().catch(() => {}));
 	}
 
 	/**
-	 * Opens a window. `context` is a Playwright browser context: windows of one server belong in one
-	 * context (the second loads from its cache). `where` is what windowUrl() takes.
+	 * Opens a window. `context` is a Playwright browser context: the windows of one server belong in one context (the
+	 * second loads from its cache). `where` is what windowUrl() takes.
 	 */
 	static async open(context, server, where) {
-		const wb = new Workbench(await context.newPage(), server);
-		await wb.page.goto(windowUrl(server, where));
-		await wb.ready();
-		return wb;
+		const window = new Workbench(await context.newPage(), server);
+		await window.page.goto(windowUrl(server, where));
+		await window.ready();
+		return window;
 	}
 
 	async ready() {
@@ -47,7 +30,7 @@ export class Workbench {
 		await this.page.locator(".activitybar .action-item").first().waitFor();
 	}
 
-	/** Reloads the window as 'Developer: Reload Window' does: the extension host is started anew. */
+	/** Reloads the window as "Developer: Reload Window" does: the extension host is started anew. */
 	async reload() {
 		await this.page.evaluate(() => {
 			globalThis.isOldWindow = true;
@@ -66,95 +49,121 @@ export class Workbench {
 		await this.page.screenshot({ path });
 	}
 
-	// ---- quick input (command palette and QuickPick) -------------------------------------------------
+	// ---- quick input (command palette and QuickPick)
+
 	get quickInput() {
 		return this.page.locator(".quick-input-widget:visible");
 	}
+
 	get quickInputBox() {
 		return this.quickInput.locator(".quick-input-box input");
 	}
+
 	quickRow(text) {
 		return this.quickInput.locator(".monaco-list-row", { hasText: text });
 	}
 
-	/** Runs a command by its palette title, e.g. 'Exthost Demo: Ask a Question'. */
+	/** The texts of the rows that show, in order, icons left out. */
+	async quickRows() {
+		const rows = await this.quickInput.locator(".monaco-list-row").all();
+		return Promise.all(rows.map((row) => row.innerText()));
+	}
+
+	/** Runs a command by its palette title, "Parley: Show Inbox". */
 	async command(title) {
-		// The palette closes by itself when the workbench moves its focus, and a closing QuickPick is still
-		// visible for a moment. So each step has a short limit, and all of them are tried again.
+		// The palette closes by itself when the workbench moves its focus, and a closing QuickPick is still visible
+		// for a moment. So each step has a short limit, and all of them are tried again.
 		const timeout = 3_000;
-		for (let i = 0; ; i++) {
+		for (let attempt = 0; ; attempt++) {
 			try {
-				await this.page.keyboard.press("F1");
-				await this.page.waitForFunction(
-					// the palette's box starts with '>'
-					() =>
-						[...document.querySelectorAll(".quick-input-widget .quick-input-box input")].some(
-							(e) => e.checkVisibility() && e.value.startsWith(">"),
-						),
-					undefined,
-					{ timeout },
-				);
+				await this.openPalette(timeout);
 				await this.quickInputBox.fill(`>${title}`, { timeout });
 				// The label is split into highlighted parts, so the row is found by its accessible name.
-				return await this.quickInput.locator(`.monaco-list-row[aria-label^="${title}"]`).first().click({ timeout });
-			} catch (e) {
-				if (i === 5 || this.page.isClosed())
-					throw new Error(`could not run "${title}" from the command palette`, { cause: e });
+				const row = this.quickInput.locator(`.monaco-list-row[aria-label^="${title}"]`).first();
+				return await row.click({ timeout });
+			} catch (cause) {
+				if (attempt === 5 || this.page.isClosed())
+					throw new Error(`could not run "${title}" from the palette`, { cause });
 				await this.page.keyboard.press("Escape");
 			}
 		}
 	}
 
-	// ---- workspace trust -----------------------------------------------------------------------------
+	/** Opens the command palette with F1 and waits for its box, which starts with ">". */
+	async openPalette(timeout) {
+		await this.page.keyboard.press("F1");
+		await this.page.waitForFunction(
+			() =>
+				[...document.querySelectorAll(".quick-input-widget .quick-input-box input")].some(
+					(input) => input.checkVisibility() && input.value.startsWith(">"),
+				),
+			undefined,
+			{ timeout },
+		);
+	}
+
+	// ---- workspace trust
+
 	/** Trusts the folder through the modal prompt or, where there is none, the Restricted Mode banner. */
 	async trust() {
 		const yes = this.page.locator(".monaco-dialog-box .monaco-button", { hasText: /^Yes, I trust/ });
 		const manage = this.page.locator(".part.banner a", { hasText: "Manage" });
 		await yes.or(manage).first().waitFor();
-		if (await yes.isVisible()) return yes.click();
+		if (await yes.isVisible()) {
+			await yes.click();
+			return;
+		}
 		await manage.click();
-		await this.page
-			.locator(".workspace-trust-editor .monaco-button", { hasText: /^Trust$/ })
-			.first()
-			.click();
+		const trust = this.page.locator(".workspace-trust-editor .monaco-button", { hasText: /^Trust$/ });
+		await trust.first().click();
 		await this.page.locator(".part.banner").waitFor({ state: "hidden" });
 		// The trust page is a modal editor: whatever comes next would be typed into it.
 		await this.page.locator('.monaco-modal-editor-block .action-label[aria-label^="Close Modal Editor"]').click();
 		await this.page.locator(".monaco-modal-editor-block").waitFor({ state: "hidden" });
 	}
 
-	// ---- notifications -------------------------------------------------------------------------------
+	// ---- notifications and status bar
+
 	notification(text) {
 		return this.page.locator(".notifications-toasts .notification-toast", { hasText: text });
 	}
-	async clickNotificationButton(text, button) {
-		await this.notification(text)
-			.locator(".notification-list-item-buttons-container .monaco-button", { hasText: new RegExp(`^${button}$`) })
-			.click();
+
+	notificationButton(text, button) {
+		return this.notification(text).locator(".notification-list-item-buttons-container .monaco-button", {
+			hasText: button,
+		});
 	}
 
-	// ---- status bar ----------------------------------------------------------------------------------
 	statusItem(text) {
 		return this.page.locator(".part.statusbar .statusbar-item", { hasText: text });
 	}
 
-	// ---- webviews ------------------------------------------------------------------------------------
-	/** The document an extension put into its webview: an iframe (the service worker's page) in an iframe. */
+	// ---- webviews
+
+	/** The document that an extension put into its webview: an iframe (the service worker's page) in an iframe. */
 	webview() {
 		return this.page.frameLocator("iframe.webview.ready").frameLocator("iframe#active-frame");
 	}
 
-	// ---- terminal ------------------------------------------------------------------------------------
+	// ---- terminal
+
 	async newTerminal() {
 		await this.command("Terminal: Create New Terminal");
 		await this.focusTerminal();
 	}
+
 	async focusTerminal() {
 		await this.page.locator(".terminal-wrapper.active .xterm-helper-textarea").last().waitFor({ state: "attached" });
 		await this.page.locator(".terminal-wrapper.active .xterm-screen").last().click();
 		// Until the shell prints its prompt; the text is in the DOM since gpuAcceleration is off.
-		await this.page.locator(".terminal-wrapper.active .xterm-rows", { hasText: /\S/ }).last().waitFor();
+		await this.terminalText.filter({ hasText: /\S/ }).waitFor();
 	}
+
+	get terminalText() {
+		return this.page.locator(".terminal-wrapper.active .xterm-rows").last();
+	}
+
+	/** Types a line into the terminal, which must have the focus, and presses Enter. */
 	async typeInTerminal(line) {
 		await this.page.keyboard.type(line);
 		await this.page.keyboard.press("Enter");

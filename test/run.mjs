@@ -1,0 +1,63 @@
+// The whole gate: `npm test`, or `npm test -- unit wire` for some steps and what they need. Installs what the rings
+// need, prints a line per step, keeps full logs in artifacts/logs, and ends with the sum as "N passed, N failed".
+import { spawnSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { closingLine } from "./support/gate/counts.mjs";
+import { runStep } from "./support/gate/runStep.mjs";
+import { gateSteps } from "./support/gate/steps.mjs";
+
+const LOG_TAIL_LINES = 80;
+/** Only these need more than the packages of the project. */
+const INSTALLS = { host: "host", ui: "host", agents: "all" };
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const artifacts = join(root, "artifacts");
+const logs = join(artifacts, "logs");
+mkdirSync(logs, { recursive: true });
+
+const steps = chosenSteps(gateSteps(root, artifacts), process.argv.slice(2));
+installFor(steps);
+const total = { passed: 0, failed: 0, skipped: 0 };
+for (const step of steps) {
+	const result = await runStep(step, root, join(logs, `${step.name}.log`));
+	for (const key of Object.keys(total)) total[key] += result[key];
+	console.log(`${step.name.padEnd(8)} ${closingLine(result).padEnd(40)} ${result.seconds.toFixed(1)} s`);
+	if (result.failed > 0) console.log(tail(result.output));
+}
+console.log(closingLine(total));
+process.exitCode = total.failed > 0 ? 1 : 0;
+
+/** The named steps (all without a name) and what they need, in the gate's order. */
+function chosenSteps(all, names) {
+	if (names.length === 0) return all;
+	const wanted = new Set();
+	const want = (name) => {
+		const step = all.find((each) => each.name === name);
+		if (!step) throw new Error(`no step "${name}"; there are ${all.map((each) => each.name).join(", ")}`);
+		wanted.add(step);
+		step.needs.forEach(want);
+	};
+	names.forEach(want);
+	return all.filter((step) => wanted.has(step));
+}
+
+function installFor(chosen) {
+	const parts = new Set(chosen.map(({ name }) => INSTALLS[name]).filter(Boolean));
+	if (parts.size === 0) return;
+	const what = parts.has("all") ? "all" : "host";
+	const { status } = spawnSync(join(root, "test/support/install.sh"), [what], {
+		stdio: ["ignore", "inherit", "inherit"],
+	});
+	if (status !== 0) throw new Error("test/support/install.sh failed");
+}
+
+function tail(output) {
+	return output
+		.trimEnd()
+		.split("\n")
+		.slice(-LOG_TAIL_LINES)
+		.map((line) => `    ${line}`)
+		.join("\n");
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+
+/** A step that passes or fails as a whole counts as one test. */
+export function countCheck(exitCode) {
+	return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+}
+
+/** What vitest's JSON reporter wrote. */
+export function countVitest(reportFile) {
+	const report = JSON.parse(readFileSync(reportFile, "utf8"));
+	return {
+		passed: report.numPassedTests,
+		failed: report.numFailedTests,
+		skipped: report.numPendingTests + report.numTodoTests,
+	};
+}
+
+/** The last line of the form "N passed, N failed[, N skipped]" that one of our own runners printed. */
+export function countClosingLine(output) {
+	const lines = [...output.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm)];
+	const [, passed, failed, skipped = "0"] = lines.at(-1) ?? [undefined, "0", "0"];
+	return { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) };
+}
+
+/** A ring that ran nothing, or ended badly without naming a failed test, has failed. */
+export function judgeRing(counts, exitCode) {
+	const ranNothing = counts.passed + counts.failed === 0;
+	const endedBadly = exitCode !== 0 && counts.failed === 0;
+	return ranNothing || endedBadly ? { ...counts, failed: counts.failed + 1 } : counts;
+}
+
+export function closingLine({ passed, failed, skipped }) {
+	return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
