@@ -31,6 +31,9 @@ export const INTRO_HEADERS = {
 /** Request header of a POST that carries a `tools/call`: 32 hex digits, the same when the call is sent again. */
 export const CALL_HEADER = "parley-call";
 
+/** The largest body of a POST to `/mcp` in bytes; more is 413. */
+export const BODY_MAX_BYTES = 256 * 1024;
+
 /** `GET /hello?nonce=<64 hex digits>` answers `{"proof": "<64 hex digits>"}`. */
 export const HELLO_PATH = "/hello";
 
