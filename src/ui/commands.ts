@@ -1,0 +1,22 @@
+/** Every command of the manifest. Their titles are in `package.nls.json` under `command.<key>`. */
+export const COMMANDS = {
+	answerQuestion: "parley.answerQuestion",
+	answerOldest: "parley.answerOldest",
+	dismissQuestion: "parley.dismissQuestion",
+	keepOpen: "parley.keepOpen",
+	showInbox: "parley.showInbox",
+	focusPanel: "parley.focusPanel",
+	showTerminal: "parley.showTerminal",
+	askSample: "parley.askSample",
+	status: "parley.status",
+	showLog: "parley.showLog",
+	restart: "parley.restart",
+	copyDiagnostics: "parley.copyDiagnostics",
+} as const;
+
+/** Set while something waits for the person. */
+export const WAITING_CONTEXT = "parley.waiting";
+
+/** The view of the side panel and its container. */
+export const PANEL_VIEW = "parley.panel";
+export const PANEL_CONTAINER = "parley";
