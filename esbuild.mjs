@@ -1,12 +1,15 @@
-// Builds what ships into dist/. `node esbuild.mjs --meta` also writes the bundles' metafiles for size reports.
+// Builds what ships into dist/. `node esbuild.mjs --meta` also writes the bundles' metafiles for size reports, `--dev`
+// builds for the debugger: readable, with source maps.
 import { rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import { lean } from "./lean.mjs";
 
 const meta = process.argv.includes("--meta");
+const dev = process.argv.includes("--dev");
+const form = { bundle: true, minify: !dev, sourcemap: dev, logLevel: "warning", metafile: true };
 
 /** VS Code 1.101, the floor of `engines.vscode`, runs Node 22; the bridge may meet the Node 20 of a PATH. */
-const node = { bundle: true, platform: "node", format: "cjs", minify: true, logLevel: "warning", metafile: true };
+const node = { ...form, platform: "node", format: "cjs" };
 
 const bundles = [
 	{ ...node, target: "node22", entryPoints: ["src/extension.ts"], outfile: "dist/extension.cjs", external: ["vscode"] },
@@ -14,13 +17,10 @@ const bundles = [
 	{ ...node, target: "node22", entryPoints: ["src/broker/server.ts"], outfile: "dist/broker.cjs", plugins: [lean] },
 	{ ...node, target: "node20", entryPoints: ["src/bridge/main.ts"], outfile: "dist/bridge.cjs" },
 	{
-		bundle: true,
+		...form,
 		platform: "browser",
 		format: "iife",
 		target: "chrome128",
-		minify: true,
-		logLevel: "warning",
-		metafile: true,
 		entryPoints: { panel: "webview/main.ts" },
 		outdir: "dist",
 		loader: { ".ttf": "file" },

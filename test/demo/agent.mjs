@@ -4,17 +4,18 @@
 //   agent.mjs ask QUESTION [CHOICE...]    asks, waits, tells the answer
 //   agent.mjs plan TITLE STEP...          shows a plan, asks whether to go on, moves it, and ends
 //   agent.mjs tour                        what `npm start` shows: a plan that needs one decision
-// --out FILE appends what happens as lines of JSON. --agent ID is the name it goes by (demo). Ctrl-C takes an open
-// question back, as real CLIs do.
-import { appendFileSync } from "node:fs";
+// --out FILE appends what happens as lines of JSON. --agent ID is the name it goes by (demo). --when FILE connects at
+// once but acts only when that file exists. Ctrl-C takes an open question back, as real CLIs do.
+import { appendFileSync, existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { McpClient } from "./mcpClient.mjs";
 
 const { values: options, positionals } = parseArgs({
 	allowPositionals: true,
-	options: { out: { type: "string" }, agent: { type: "string", default: "demo" } },
+	options: { out: { type: "string" }, when: { type: "string" }, agent: { type: "string", default: "demo" } },
 });
 const [act = "tour", ...words] = positionals;
 const acts = { tools: watchTools, ask, plan, tour };
@@ -29,6 +30,7 @@ process.on("SIGINT", () => void takeBack());
 try {
 	await client.initialize();
 	tell("connected", { pid: process.pid, bridge: client.pid, tools: await toolNames() });
+	while (options.when && !existsSync(options.when)) await pause(20);
 	await acts[act](...words);
 	await client.close();
 	tell("bye");

@@ -1,0 +1,76 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { launchBrowser } from "../support/host/chromium.mjs";
+import { hostNode } from "../support/host/installed.mjs";
+import { startServer } from "../support/host/server.mjs";
+import { ParleyWindow } from "./parleyWindow.mjs";
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export const artifacts = join(root, "artifacts/ui");
+
+/**
+ * A VS Code server with the packaged extension, a browser, and a home of their own: nothing of this machine's user is
+ * read or written. In its terminals `demo` is the demo agent. `settings` are user settings, `trust: false` leaves
+ * workspace trust on.
+ */
+export async function openStage({ settings, trust = true } = {}) {
+	const home = mkdtempSync(join(tmpdir(), "parley-ui-"));
+	const env = {
+		HOME: home,
+		XDG_STATE_HOME: join(home, "state"),
+		PATH: [installDemo(home), dirname(hostNode()), process.env.PATH].join(delimiter),
+	};
+	const server = await startServer({ trust, settings, env, vsix: [join(root, "dist/parley.vsix")] });
+	const browser = await launchBrowser();
+	const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+	const windows = [];
+	return {
+		home,
+		env,
+		server,
+		state: join(home, "state/parley"),
+		folder(name) {
+			const path = join(home, "work", name);
+			mkdirSync(path, { recursive: true });
+			return path;
+		},
+		/** Opens a window and waits until Parley is ready in it. `where` is what windowUrl() takes. */
+		async window(where) {
+			const window = await ParleyWindow.open(context, server, where);
+			windows.push(window);
+			await window.parleyReady();
+			return window;
+		},
+		/** Opens a window and waits for VS Code only. */
+		async bareWindow(where) {
+			const window = await ParleyWindow.open(context, server, where);
+			windows.push(window);
+			return window;
+		},
+		/** Called after a test that failed: a picture of each window. */
+		async keepEvidence(name) {
+			const slug = name.replaceAll(/[^\p{L}\p{N}]+/gu, "-");
+			const open = windows.filter(({ page }) => !page.isClosed());
+			await Promise.all(
+				open.map((window, at) => window.screenshot(join(artifacts, `failed-${slug}-${at}.png`)).catch(() => {})),
+			);
+		},
+		async close() {
+			await browser.close();
+			await server.stop();
+			rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+		},
+	};
+}
+
+/** Puts a command `demo` into a folder of the home and gives that folder. */
+function installDemo(home) {
+	const bin = join(home, "bin");
+	mkdirSync(bin);
+	const file = join(bin, "demo");
+	writeFileSync(file, `#!/bin/sh\nexec node '${join(root, "test/demo/agent.mjs")}' "$@"\n`);
+	chmodSync(file, 0o755);
+	return bin;
+}
