@@ -1,0 +1,80 @@
+import { COPYABLE, type Intent, type IntentKind, PANEL_COMMANDS } from "./intents";
+import type { HistoryQuery } from "./snapshot";
+
+/** Longer texts are no act of a person in the panel: an answer has at most 16,000 characters of at most 2 units. */
+const TEXT_MAX = 65_536;
+const ID_MAX = 256;
+const LIMIT_MAX = 1_000;
+
+/** What the panel said, or undefined for anything of another shape. */
+export function parseIntent(raw: unknown): Intent | undefined {
+	if (!isRecord(raw)) return undefined;
+	const { kind } = raw;
+	if (typeof kind !== "string" || !Object.hasOwn(PARSERS, kind)) return undefined;
+	return PARSERS[kind as IntentKind](raw);
+}
+
+type Raw = Record<string, unknown>;
+
+const PARSERS: { readonly [K in IntentKind]: (raw: Raw) => Intent<K> | undefined } = {
+	ready: () => ({ kind: "ready" }),
+	answer: ({ id, response }) => (isId(id) && isText(response) ? { kind: "answer", id, response } : undefined),
+	dismiss: ({ id }) => (isId(id) ? { kind: "dismiss", id } : undefined),
+	extend: ({ id }) => (isId(id) ? { kind: "extend", id } : undefined),
+	draft: ({ id, text, choice }) =>
+		isId(id) && isText(text) && isOptional(choice, isText) ? { kind: "draft", id, text, choice } : undefined,
+	"discard-draft": ({ id }) => (isId(id) ? { kind: "discard-draft", id } : undefined),
+	"hand-over": ({ id, on }) => (isId(id) && typeof on === "boolean" ? { kind: "hand-over", id, on } : undefined),
+	copy: ({ what, id }) => (isOneOf(COPYABLE, what) && isId(id) ? { kind: "copy", what, id } : undefined),
+	"send-to-terminal": ({ id }) => (isId(id) ? { kind: "send-to-terminal", id } : undefined),
+	"reveal-terminal": ({ session }) => (isId(session) ? { kind: "reveal-terminal", session } : undefined),
+	"open-file": ({ session, path, line }) =>
+		isId(session) && isText(path) && path !== "" && isCount(line, Number.MAX_SAFE_INTEGER)
+			? { kind: "open-file", session, path, line }
+			: undefined,
+	"remove-plan": ({ id }) => (isId(id) ? { kind: "remove-plan", id } : undefined),
+	"remove-history": ({ id }) => (isId(id) ? { kind: "remove-history", id } : undefined),
+	"show-history": ({ query }) => {
+		if (query === undefined || query === null) return { kind: "show-history", query: undefined };
+		const parsed = parseQuery(query);
+		return parsed && { kind: "show-history", query: parsed };
+	},
+	collapse: ({ id, folded }) =>
+		isId(id) && typeof folded === "boolean" ? { kind: "collapse", id, folded } : undefined,
+	command: ({ command }) => (isOneOf(PANEL_COMMANDS, command) ? { kind: "command", command } : undefined),
+};
+
+function parseQuery(raw: unknown): HistoryQuery | undefined {
+	if (!isRecord(raw)) return undefined;
+	const { text, agentId, about, limit } = raw;
+	const isOurs =
+		isText(text) &&
+		isOptional(agentId, isId) &&
+		(about === undefined || about === "question" || about === "plan") &&
+		isCount(limit, LIMIT_MAX);
+	return isOurs ? { text, agentId, about, limit } : undefined;
+}
+
+function isRecord(raw: unknown): raw is Raw {
+	return typeof raw === "object" && raw !== null && !Array.isArray(raw);
+}
+
+function isId(raw: unknown): raw is string {
+	return typeof raw === "string" && raw !== "" && raw.length <= ID_MAX;
+}
+
+function isText(raw: unknown): raw is string {
+	return typeof raw === "string" && raw.length <= TEXT_MAX;
+}
+
+function isCount(raw: unknown, max: number): raw is number {
+	return typeof raw === "number" && Number.isSafeInteger(raw) && raw >= 1 && raw <= max;
+}
+
+function isOptional<T>(raw: unknown, is: (raw: unknown) => raw is T): raw is T | undefined {
+	return raw === undefined || is(raw);
+}
+
+function isOneOf<T extends string>(all: readonly T[], raw: unknown): raw is T {
+	return all.some((each) => each === raw);
+}

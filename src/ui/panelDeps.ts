@@ -1,0 +1,45 @@
+import type { Uri } from "vscode";
+import type { Clock } from "../core/clock";
+import type { Event } from "../core/events";
+import type { Ids, Log } from "../core/ports";
+import type { Session } from "../core/sessions";
+import type { PanelCommand } from "../protocol/intents";
+import type { L10n } from "./l10n";
+
+export interface PanelDeps {
+	readonly extensionUri: Uri;
+	readonly clock: Clock;
+	readonly ids: Ids;
+	readonly log: Log;
+	readonly l10n: L10n;
+	/** BCP 47, `vscode.env.language`. */
+	readonly language: string;
+	readonly broker: BrokerView;
+	readonly terminals: PanelTerminals;
+	/** Runs one of our own commands; errors are the command's to show. */
+	run(command: PanelCommand): void;
+}
+
+/** What the panel says about the broker. */
+export interface BrokerView {
+	readonly state: BrokerState;
+	readonly onDidChange: Event<void>;
+}
+
+export type BrokerState =
+	| { readonly kind: "starting" }
+	| { readonly kind: "running"; /** When it began to listen. */ readonly since: number }
+	| { readonly kind: "stopped"; /** Why, in words for a person. */ readonly reason: string }
+	| { readonly kind: "untrusted" };
+
+/** The integrated terminals of this window, by the process id of their shell. */
+export interface PanelTerminals {
+	/** Something opened or closed. */
+	readonly onDidChange: Event<void>;
+	isOpen(processId: number): boolean;
+	show(processId: number): void;
+	/** Whether the session's own process lives in its terminal now: only then text may be typed into it. */
+	holds(session: Session): boolean;
+	/** Types text, made safe for a terminal, without Enter. */
+	type(processId: number, text: string): void;
+}
