@@ -1,18 +1,16 @@
 // The whole gate: `npm test`, or `npm test -- unit wire` for some steps and what they need. Installs what the rings
 // need, prints a line per step, keeps full logs in artifacts/logs, and ends with the sum as "N passed, N failed".
-import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { closingLine } from "./support/gate/counts.mjs";
 import { runStep } from "./support/gate/runStep.mjs";
 import { gateSteps } from "./support/gate/steps.mjs";
+import { prepareHost, preparePackages, root } from "./support/prepare.mjs";
 
 const LOG_TAIL_LINES = 80;
 /** Only these need more than the packages of the project. */
 const INSTALLS = { host: "host", ui: "host", agents: "all" };
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const artifacts = join(root, "artifacts");
 const logs = join(artifacts, "logs");
 mkdirSync(logs, { recursive: true });
@@ -44,13 +42,9 @@ function chosenSteps(all, names) {
 }
 
 function installFor(chosen) {
+	preparePackages();
 	const parts = new Set(chosen.map(({ name }) => INSTALLS[name]).filter(Boolean));
-	if (parts.size === 0) return;
-	const what = parts.has("all") ? "all" : "host";
-	const { status } = spawnSync(join(root, "test/support/install.sh"), [what], {
-		stdio: ["ignore", "inherit", "inherit"],
-	});
-	if (status !== 0) throw new Error("test/support/install.sh failed");
+	if (parts.size > 0) prepareHost(parts.has("all") ? "all" : "host");
 }
 
 function tail(output) {

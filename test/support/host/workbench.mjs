@@ -19,8 +19,13 @@ export class Workbench {
 	 * second loads from its cache). `where` is what windowUrl() takes.
 	 */
 	static async open(context, server, where) {
-		const window = new Workbench(await context.newPage(), server);
-		await window.page.goto(windowUrl(server, where));
+		return this.visit(await context.newPage(), server, where);
+	}
+
+	/** Opens a window in a page that is there already. */
+	static async visit(page, server, where) {
+		const window = new this(page, server);
+		await page.goto(windowUrl(server, where));
 		await window.ready();
 		return window;
 	}

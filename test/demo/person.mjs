@@ -1,0 +1,26 @@
+import { join } from "node:path";
+import { AgentRecord } from "../support/agentRecord.mjs";
+import { ParleyWindow } from "../ui/parleyWindow.mjs";
+
+/** Does what a person would do with the demo agent's question, and takes pictures on the way. */
+export async function playPerson(page, server, scene) {
+	const record = new AgentRecord(scene.record);
+	const picture = (name) => page.screenshot({ path: join(scene.pictures, `${name}.png`) });
+	const window = await ParleyWindow.visit(page, server, { folder: scene.folder });
+	await window.parleyReady();
+	await record.first("asking", { ms: 60_000 });
+	await window.waits(1);
+	await window.notification("Which database").waitFor();
+	await picture("1-asked");
+	await window.openAnswers("Which database");
+	await picture("2-choices");
+	await window.quickRow("Postgres in Docker").click();
+	const { response, reason } = await record.answer();
+	await record.first("bye");
+	await window.waits(0);
+	await picture("3-answered");
+	await window.command("Parley: Focus Panel");
+	await window.webview().locator(".plan").first().waitFor();
+	await picture("4-plan");
+	console.log(`The agent got "${response}" (${reason}). Pictures are in ${scene.pictures}.`);
+}
