@@ -1,6 +1,10 @@
 import { join } from "node:path";
 import { AgentRecord } from "../support/agentRecord.mjs";
 import { Workbench } from "../support/host/workbench.mjs";
+import { until } from "../support/until.mjs";
+
+/** A choice pressed sooner opens the list of answers instead: it may have come under a pointer already moving. */
+const NOTIFICATION_GUARD_MS = 1_100;
 
 /** A VS Code window with Parley, as its person sees it. */
 export class ParleyWindow extends Workbench {
@@ -8,12 +12,15 @@ export class ParleyWindow extends Workbench {
 		return this.page.locator('.part.statusbar .statusbar-item[id^="parley-dev.parley"]');
 	}
 
-	/** The status bar says that agents can ask. */
+	/** The status bar says that agents can ask: no item waits, and Parley is neither starting nor stopped. */
 	async parleyReady() {
+		const isStarting = this.page.locator(".codicon-loading");
 		await this.status
-			.filter({ hasText: /^\s*(Parley|\d+ waiting)/ })
-			.filter({ hasNot: this.page.locator(".codicon-loading") })
-			.waitFor({ timeout: 60_000 });
+			.filter({ hasText: /^\s*(Parley\s*$|\d+ waiting)/ })
+			.filter({ hasNot: isStarting })
+			.waitFor({
+				timeout: 60_000,
+			});
 	}
 
 	/** Waits until the status bar counts that many open items; 0 is the plain "Parley". */
@@ -22,11 +29,83 @@ export class ParleyWindow extends Workbench {
 		await this.status.filter({ hasText: text }).waitFor({ timeout });
 	}
 
+	/** The seconds that the status bar counts down from. */
+	async secondsLeft() {
+		const text = await this.status.innerText();
+		const [, minutes, seconds] = /(\d+):(\d\d)/.exec(text) ?? [];
+		if (minutes === undefined) throw new Error(`no time in "${text}"`);
+		return Number(minutes) * 60 + Number(seconds);
+	}
+
 	/** Types a call of the demo agent into the focused terminal; gives the record of what it tells. */
 	async startAgent(folder, name, words, options = []) {
-		const file = join(folder, `${name}.jsonl`);
-		await this.typeInTerminal(["demo", "--out", file, ...options, ...words].map(shellWord).join(" "));
-		return new AgentRecord(file);
+		const record = new AgentRecord(join(folder, `${name}.jsonl`));
+		await this.typeInTerminal(["demo", "--out", record.file, ...options, ...words].map(shellWord).join(" "));
+		return record;
+	}
+
+	/** Presses the button of a question's notification that opens its answers, and waits for them. */
+	async openAnswers(question) {
+		await this.notificationButton(question, /^(Answer|Other)…$/).click();
+		await this.answers.waitFor();
+	}
+
+	/** Presses a choice in a notification as soon as it counts as a choice: not in its first second. */
+	async chooseInNotification(question, choice) {
+		await this.notification(question).waitFor();
+		await this.page.waitForTimeout(NOTIFICATION_GUARD_MS);
+		await this.notificationButton(question, choice).click();
+	}
+
+	/** The list of answers to one question, by the row that only it has. */
+	get answers() {
+		return this.quickRow("Read the whole question");
+	}
+
+	/** Presses a row until the list has gone: one that has only just opened takes no press yet. */
+	async choose(row) {
+		await until(`"${row}" is taken`, async () => {
+			if (await this.quickRow(row).isVisible()) await this.quickRow(row).first().click({ timeout: 1_000 });
+			return this.quickInput.isHidden();
+		});
+	}
+
+	/** Runs a command without the mouse. */
+	async commandByKeyboard(title) {
+		await this.openPalette();
+		await this.page.keyboard.type(title);
+		await this.activeQuickRow(title).waitFor();
+		await this.page.keyboard.press("Enter");
+	}
+
+	/** The row that Enter would take. */
+	activeQuickRow(text) {
+		return this.quickInput.locator(".monaco-list-row.focused", { hasText: text });
+	}
+
+	/** Presses a key until the locator or the condition is there. */
+	async pressUntil(key, reached) {
+		await until(`${key} leads there`, async () => {
+			if (await reached()) return true;
+			await this.page.keyboard.press(key);
+			return false;
+		});
+	}
+
+	/** Opens a file of the folder and puts the focus into it. */
+	async openFile(name) {
+		await this.page.keyboard.press("Control+p");
+		await this.quickInputBox.fill(name);
+		await this.quickRow(name).first().click();
+		await this.page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
+	}
+
+	/** What has the keyboard. */
+	focusedElement() {
+		return this.page.evaluate(() => {
+			const { activeElement } = document;
+			return `${activeElement?.tagName}.${activeElement?.className}`;
+		});
 	}
 }
 

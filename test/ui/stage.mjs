@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -30,7 +30,6 @@ export async function openStage({ settings, trust = true } = {}) {
 		home,
 		env,
 		server,
-		state: join(home, "state/parley"),
 		folder(name) {
 			const path = join(home, "work", name);
 			mkdirSync(path, { recursive: true });
@@ -42,6 +41,18 @@ export async function openStage({ settings, trust = true } = {}) {
 			windows.push(window);
 			await window.parleyReady();
 			return window;
+		},
+		/** Where the brokers of the windows on a folder listen, as their rendezvous files say. */
+		addresses(folder) {
+			const run = join(home, "state/parley/run");
+			const files = readdirSync(run).filter((name) => name.endsWith(".json"));
+			const windows = files.map((name) => JSON.parse(readFileSync(join(run, name), "utf8")));
+			return windows.filter(({ folders }) => folders.includes(folder)).map(({ url }) => url);
+		},
+		/** Writes settings of a folder, which VS Code watches under an open window. */
+		folderSettings(folder, folderSettings) {
+			mkdirSync(join(folder, ".vscode"), { recursive: true });
+			writeFileSync(join(folder, ".vscode/settings.json"), JSON.stringify(folderSettings));
 		},
 		/** Opens a window and waits for VS Code only. */
 		async bareWindow(where) {

@@ -37,12 +37,35 @@ export class Workbench {
 
 	/** Reloads the window as "Developer: Reload Window" does: the extension host is started anew. */
 	async reload() {
+		const finish = await this.startReload();
+		await finish();
+	}
+
+	/**
+	 * Begins a reload and holds it where the old window has shut down and the new one has not begun. Gives the function
+	 * that lets it go on and waits for the window.
+	 */
+	async startReload() {
+		let release;
+		const held = new Promise((resolve) => (release = resolve));
+		const isWindow = (url) => url.origin === new URL(this.server.url).origin && url.pathname === "/";
+		const hold = async (route) => {
+			await held;
+			await route.continue();
+		};
+		await this.page.route(isWindow, hold);
+		const requested = this.page.waitForRequest((request) => request.isNavigationRequest());
 		await this.page.evaluate(() => {
 			globalThis.isOldWindow = true;
 		});
 		await this.command("Developer: Reload Window").catch(() => {}); // the page goes away under the click
-		await this.page.waitForFunction(() => !globalThis.isOldWindow, undefined, { timeout: 30_000 });
-		await this.ready();
+		await requested;
+		return async () => {
+			release();
+			await this.page.waitForFunction(() => !globalThis.isOldWindow, undefined, { timeout: 30_000 });
+			await this.page.unroute(isWindow, hold);
+			await this.ready();
+		};
 	}
 
 	close() {

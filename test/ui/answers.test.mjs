@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, beforeEach, describe, it } from "node:test";
+import { until } from "../support/until.mjs";
+import { openStage } from "./stage.mjs";
+
+describe("an agent in a terminal asks", () => {
+	let stage,
+		window,
+		folder,
+		number = 0;
+
+	before(async () => {
+		stage = await openStage();
+		folder = stage.folder("web-shop");
+		window = await stage.window({ folder });
+		await window.newTerminal();
+	});
+	after(() => stage?.close());
+	beforeEach(() => window.focusTerminal());
+	afterEach((test) => test.error && stage.keepEvidence(test.name));
+
+	const ask = (question, choices = []) => window.startAgent(folder, `agent-${++number}`, ["ask", question, ...choices]);
+
+	it("and gets the choice that is pressed in the notification", async () => {
+		const agent = await ask("Which colour?", ["green", "blue"]);
+		const toast = window.notification("Which colour?");
+		await toast.waitFor();
+		assert.match(await toast.innerText(), /demo \(bash · web-shop\) asks: Which colour\?/i);
+		await window.waits(1);
+		await window.chooseInNotification("Which colour?", "green");
+		assert.deepEqual(pick(await agent.answer()), { response: "green", reason: "response" });
+		await window.waits(0);
+		await toast.waitFor({ state: "hidden" });
+	});
+
+	it("and gets the choice that is pressed in the list", async () => {
+		const agent = await ask("Which size?", ["small", "a rather large one that no button holds"]);
+		await window.openAnswers("Which size?");
+		await window.choose("a rather large one that no button holds");
+		assert.deepEqual(pick(await agent.answer()), {
+			response: "a rather large one that no button holds",
+			reason: "response",
+		});
+		await window.waits(0);
+	});
+
+	it("and gets the person's own words", async () => {
+		const agent = await ask("Which name?", ["Anna", "Bert"]);
+		await window.openAnswers("Which name?");
+		await window.quickInputBox.fill("Clara, 克拉拉");
+		await window.choose("Answer: “Clara, 克拉拉”");
+		assert.deepEqual(pick(await agent.answer()), { response: "Clara, 克拉拉", reason: "response" });
+	});
+
+	it("and learns that the question was dismissed", async () => {
+		const agent = await ask("Shall I delete it?", ["yes", "no"]);
+		await window.openAnswers("Shall I delete it?");
+		await window.choose("Dismiss");
+		assert.deepEqual(pick(await agent.answer()), { response: "", reason: "dismissed" });
+		assert.match((await agent.first("result")).text, /not consent/);
+		await window.waits(0);
+	});
+
+	it("and takes it back with Ctrl-C: everything of it has gone within 2 s", async () => {
+		const agent = await ask("Shall I go on?", ["yes"]);
+		await window.waits(1);
+		await window.notification("Shall I go on?").waitFor();
+		await window.focusTerminal();
+		await window.page.keyboard.press("Control+c");
+		await window.waits(0, 2_000);
+		await window.notification("Shall I go on?").waitFor({ state: "hidden", timeout: 2_000 });
+		await agent.first("interrupted");
+		assert.deepEqual(agent.all("result"), []);
+	});
+
+	it("and is taken for gone within 2 s when it is killed", async () => {
+		const agent = await ask("Still there?", ["yes"]);
+		await window.waits(1);
+		const { pid } = await agent.first("connected");
+		process.kill(pid, "SIGKILL");
+		await window.waits(0, 2_000);
+	});
+
+	it("and learns that nobody answered in time", async () => {
+		stage.folderSettings(folder, { "parley.question.timeLimit": 30 });
+		// Until VS Code has seen the file, a question has the whole 300 s.
+		const agent = await until("a question with the short limit", async () => {
+			await window.focusTerminal();
+			const tried = await ask("Anybody there?", ["yes"]);
+			await window.waits(1);
+			if ((await window.secondsLeft()) <= 30) return tried;
+			await window.page.keyboard.press("Control+c");
+			await window.waits(0);
+			return undefined;
+		});
+		const start = Date.now();
+		assert.deepEqual(pick(await agent.answer(60_000)), { response: "", reason: "timeout" });
+		assert.ok(Date.now() - start > 20_000, "it waited");
+		assert.match((await agent.first("result")).text, /not consent/);
+		await window.waits(0);
+	});
+});
+
+function pick({ response, reason }) {
+	return { response, reason };
+}

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, beforeEach, describe, it } from "node:test";
+import { until } from "../support/until.mjs";
+import { openStage } from "./stage.mjs";
+
+describe("the surfaces of a question", () => {
+	let stage,
+		window,
+		folder,
+		number = 0;
+
+	before(async () => {
+		stage = await openStage();
+		folder = stage.folder("web-shop");
+		window = await stage.window({ folder });
+		await window.newTerminal();
+	});
+	after(() => stage?.close());
+	beforeEach(() => window.focusTerminal());
+	afterEach((test) => test.error && stage.keepEvidence(test.name));
+
+	const ask = (question, ...choices) => window.startAgent(folder, `agent-${++number}`, ["ask", question, ...choices]);
+
+	it("lead from the sample question in the palette to its answer, without an agent", async () => {
+		await window.command("Parley: Ask a Sample Question");
+		await window.waits(1);
+		await window.notification("asks:").waitFor();
+		await window.openAnswers("asks:");
+		await window.quickInputBox.fill("my own words");
+		await window.choose("Answer: “my own words”");
+		await window.waits(0);
+		await window.notification("asks:").waitFor({ state: "hidden" });
+	});
+
+	it("can all be reached by keyboard", async () => {
+		const agent = await ask("By keyboard?", "first", "second");
+		await window.waits(1);
+		await window.commandByKeyboard("Parley: Answer the Oldest Question");
+		await window.answers.waitFor();
+		await window.pressUntil("ArrowDown", () => window.activeQuickRow("second").isVisible());
+		await window.pressUntil("Enter", () => window.quickInput.isHidden());
+		assert.equal((await agent.answer()).response, "second");
+	});
+
+	it("keep a question open when its list is left with Escape", async () => {
+		const agent = await ask("Stay?", "yes");
+		await window.openAnswers("Stay?");
+		await window.page.keyboard.press("Escape");
+		await window.quickInput.waitFor({ state: "hidden" });
+		await window.waits(1);
+		await window.openAnswers("Stay?");
+		await window.choose("yes");
+		assert.equal((await agent.answer()).response, "yes");
+	});
+
+	it("keep a question open when its notification is closed", async () => {
+		const agent = await ask("Closed toast?", "yes");
+		await window.notification("Closed toast?").waitFor();
+		await window.command("Notifications: Clear All Notifications");
+		await window.notification("Closed toast?").waitFor({ state: "hidden" });
+		await window.waits(1);
+		await window.status.click();
+		await window.quickInput.locator(".quick-input-title", { hasText: "Parley: 1 waiting" }).waitFor();
+		await window.quickRow("Closed toast?").click();
+		await window.answers.waitFor();
+		await window.choose("yes");
+		assert.equal((await agent.answer()).response, "yes");
+	});
+
+	it("list all that wait in the inbox, oldest first", async () => {
+		const first = await ask("The first?", "yes");
+		await window.waits(1);
+		await window.newTerminal();
+		const second = await ask("The second?", "yes", "no");
+		await window.waits(2);
+		await window.command("Parley: Show Inbox");
+		await window.quickRow("The second?").waitFor();
+		const rows = (await window.quickRows()).filter((row) => /The (first|second)\?/.test(row));
+		assert.match(rows[0], /The first\?/);
+		assert.match(rows[1], /The second\?[\s\S]*2 choices/);
+		await window.quickRow("The second?").click();
+		await window.answers.waitFor();
+		await window.choose("no");
+		assert.equal((await second.answer()).response, "no");
+		await window.waits(1);
+		await window.command("Parley: Dismiss Question");
+		assert.equal((await first.answer()).reason, "dismissed");
+	});
+
+	it("give a question more time by Keep Open", async () => {
+		const agent = await ask("More time?", "yes");
+		await window.waits(1);
+		const before = await window.secondsLeft();
+		await window.command("Parley: Keep Open");
+		await until("more time", async () => (await window.secondsLeft()) > before + 200);
+		await window.command("Parley: Dismiss Question");
+		assert.equal((await agent.answer()).reason, "dismissed");
+	});
+
+	it("stay silent but for the status bar where the person wants that", async () => {
+		stage.folderSettings(folder, { "parley.attention": "statusBar" });
+		const agent = await ask("Silent?", "yes");
+		await window.waits(1);
+		assert.equal(await window.notification("Silent?").count(), 0);
+		assert.equal(await window.quickInput.count(), 0);
+		await window.command("Parley: Answer the Oldest Question");
+		await window.answers.waitFor();
+		await window.choose("yes");
+		assert.equal((await agent.answer()).response, "yes");
+		stage.folderSettings(folder, {});
+	});
+
+	it("show the question and take the answer in the panel", async () => {
+		const agent = await ask("In the panel?", "left", "right");
+		await window.waits(1);
+		await window.command("Parley: Focus Panel");
+		const card = window.webview().locator("article.question", { hasText: "In the panel?" });
+		await card.locator("label.choice", { hasText: "right" }).click();
+		await card.getByText("Answer", { exact: true }).click();
+		assert.equal((await agent.answer()).response, "right");
+		await window.waits(0);
+	});
+});
