@@ -1,0 +1,75 @@
+import { stringify } from "smol-toml";
+import type { Table } from "./toml";
+import { tomlTables } from "./tomlTables";
+
+/** One table and all below it, as a delimited block in a file of the user's. Everything else there stays byte for byte. */
+export interface TomlEntry {
+	readonly path: readonly string[];
+	readonly markers: { readonly start: string; readonly end: string };
+}
+
+/**
+ * Adds the block at the end. A text that ends without a line break gets the needed one and no blank line, any other a
+ * blank line: by that {@link withoutEntry} knows what to take out again.
+ */
+export function withEntry(text: string, { path, markers }: TomlEntry, value: Table): string {
+	const eol = lineBreakOf(text);
+	const nested = path.reduceRight<Table>((inner, key) => ({ [key]: inner }), value);
+	const lines = [markers.start, ...stringify(nested).trim().split("\n"), markers.end];
+	const gap = text === "" || text === BOM ? "" : eol;
+	return text + gap + lines.map((line) => line + eol).join("");
+}
+
+/**
+ * Takes our tables and markers out, wherever they are by now: agents rewrite this file too, drop comments, and put
+ * tables of their own between our markers. An entry that is not written as tables of its own stays, and a marker inside
+ * a long string goes too, so callers compare what both texts mean.
+ */
+export function withoutEntry(text: string, { path, markers }: TomlEntry): string {
+	const tables = tomlTables(text).filter((table) => path.every((key, i) => table.path[i] === key));
+	const ours = joined(text, [...tables, ...markerLines(text, Object.values(markers))]);
+	const [first] = ours;
+	if (first === undefined) return text;
+	const before = text.slice(0, first.start);
+	const after = ours.map((part, i) => text.slice(part.end, ours[i + 1]?.start)).join("");
+	const endsWithGap = after === "" || /(^\uFEFF?|\n)\r?\n$/.test(before);
+	return (endsWithGap ? before.replace(/\r?\n$/, "") : before) + after;
+}
+
+interface Part {
+	readonly start: number;
+	readonly end: number;
+}
+
+function markerLines(text: string, markers: readonly string[]): Part[] {
+	const found: Part[] = [];
+	let at = 0;
+	for (const line of text.split(/(?<=\n)/)) {
+		const start = at + (line.startsWith(BOM) ? 1 : 0);
+		at += line.length;
+		if (markers.includes(text.slice(start, at).trim())) found.push({ start, end: at });
+	}
+	return found;
+}
+
+/**
+ * In order; what is only blank between two of ours is ours too. Our last marker ends a table early: a pair behind it is
+ * the user's, though TOML counts it to our last table.
+ */
+function joined(text: string, parts: readonly Part[]): readonly Part[] {
+	const result: Part[] = [];
+	for (const part of parts.toSorted((a, b) => a.start - b.start)) {
+		const last = result.at(-1);
+		const isNext = last !== undefined && text.slice(last.end, part.start).trim() === "";
+		if (isNext) result[result.length - 1] = { start: last.start, end: part.end };
+		else result.push(part);
+	}
+	return result;
+}
+
+const BOM = "\uFEFF";
+
+/** The first line break tells the file's kind. */
+function lineBreakOf(text: string): "\n" | "\r\n" {
+	return /^[^\n]*\r\n/.test(text) ? "\r\n" : "\n";
+}
