@@ -8,7 +8,7 @@ import { startServer } from "../support/host/server.mjs";
 import { ParleyWindow } from "./parleyWindow.mjs";
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-export const artifacts = join(root, "artifacts/ui");
+const artifacts = join(root, "artifacts/ui");
 
 /**
  * A VS Code server with the packaged extension, a browser, and a home of their own: nothing of this machine's user is

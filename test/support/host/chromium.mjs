@@ -9,7 +9,7 @@ const PLACES = [
 ];
 
 /** The browser that drives the workbench: `CHROMIUM_PATH`, else Debian's chromium or a Chrome that is installed. */
-export function chromiumPath() {
+function chromiumPath() {
 	return process.env.CHROMIUM_PATH ?? PLACES.find((path) => existsSync(path));
 }
 
