@@ -44,3 +44,6 @@ export function parseRendezvous(text: string): Rendezvous | undefined {
 	if (!isOurs) return undefined;
 	return { v, url, token, pid: pid as number, bootId, host, instance, folders, startedAt: startedAt as number };
 }
+
+/** The name of a rendezvous file: the workspace key (`empty` without a folder) and the slot's number. */
+export const RENDEZVOUS_NAME = /^(?:[0-9a-f]{16}|empty)-[1-9]\d{0,4}\.json$/;

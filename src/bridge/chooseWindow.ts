@@ -1,0 +1,61 @@
+import { realpathSync } from "node:fs";
+import { basename, dirname, isAbsolute, join } from "node:path";
+import { RENDEZVOUS_NAME } from "../wire/rendezvous";
+import { isPrivateFolder, readPrivateFile } from "./privateFile";
+
+/** Where and how this bridge was started. */
+export interface Start {
+	/** The bridge's own file, as Node was told it. */
+	readonly script: string;
+	/** The value of `PARLEY_WINDOW`. */
+	readonly window: string | undefined;
+	/** The working directory; undefined where it is gone. */
+	readonly cwd: string | undefined;
+}
+
+/**
+ * The rendezvous file of the one window that this bridge belongs to, whether that window is there now or not; undefined
+ * where it belongs to none. Asked anew at each `initialize`.
+ */
+export async function chooseWindow(start: Start): Promise<string | undefined> {
+	const state = stateOf(start.script);
+	if (state === undefined) return undefined;
+	if (isGiven(start.window)) return isInRunFolder(start.window, state) ? start.window : undefined;
+	if (start.cwd === undefined || !attachesOutsideTerminals(state)) return undefined;
+	const { windowOfFolder } = await import("./windowOfFolder");
+	return windowOfFolder(join(state, "run"), start.cwd);
+}
+
+/** `<state>/bin/bridge.cjs` lies in the state folder that it serves: no other is believed, whoever names it. */
+function stateOf(script: string): string | undefined {
+	try {
+		return dirname(dirname(realpathSync(script)));
+	} catch {
+		return undefined;
+	}
+}
+
+/** Some agents hand on a variable that is not set as its unexpanded reference. */
+function isGiven(value: string | undefined): value is string {
+	return value !== undefined && value !== "" && !value.startsWith("${");
+}
+
+function isInRunFolder(path: string, state: string): boolean {
+	if (!isAbsolute(path) || !RENDEZVOUS_NAME.test(basename(path))) return false;
+	const run = join(state, "run");
+	try {
+		return realpathSync(dirname(path)) === run && isPrivateFolder(run);
+	} catch {
+		return false;
+	}
+}
+
+function attachesOutsideTerminals(state: string): boolean {
+	const text = readPrivateFile(join(state, "settings.json"));
+	if (text === undefined) return false;
+	try {
+		return (JSON.parse(text) as { attachOutsideTerminals?: unknown } | null)?.attachOutsideTerminals === true;
+	} catch {
+		return false;
+	}
+}

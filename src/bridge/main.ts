@@ -1,0 +1,17 @@
+import { type BridgeArguments, parseArguments } from "./arguments";
+import { serve } from "./serve";
+
+/** What an agent's entry starts: its MCP server `parley` on stdin and stdout. */
+function main([, script = "", ...words]: readonly string[]): void {
+	let entry: BridgeArguments;
+	try {
+		entry = parseArguments(words);
+	} catch (error) {
+		process.stderr.write(`parley-bridge: ${error instanceof Error ? error.message : String(error)}\n`);
+		process.exitCode = 2;
+		return;
+	}
+	serve(entry, script);
+}
+
+main(process.argv);

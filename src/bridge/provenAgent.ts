@@ -1,0 +1,33 @@
+import { Agent, type ClientRequestArgs } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Rendezvous } from "../wire/rendezvous";
+import { connectProven } from "./connectProven";
+
+type Done = (error: Error | null, socket?: Duplex) => void;
+
+/** Gives requests only connections over which the window has proved itself; keeps free ones for the next request. */
+export class ProvenAgent extends Agent {
+	readonly #window: Rendezvous;
+	#isClosed = false;
+
+	constructor(window: Rendezvous) {
+		super({ keepAlive: true, maxFreeSockets: 4 });
+		this.#window = window;
+	}
+
+	override createConnection(_options: ClientRequestArgs, done: Done): undefined {
+		connectProven(this.#window).then(
+			(socket) => {
+				// Nobody would end a connection that opens after the end of all others.
+				if (this.#isClosed) socket.destroy();
+				done(null, socket);
+			},
+			(error: unknown) => done(error as Error),
+		);
+	}
+
+	override destroy(): void {
+		this.#isClosed = true;
+		super.destroy();
+	}
+}

@@ -1,0 +1,19 @@
+import type { Request } from "./inFlight";
+import { resultText } from "./jsonRpc";
+
+const NOTICE = "The editor window went away and did not come back. No answer was given; this is not consent.";
+
+/** What a `tools/call` gets whose window stayed away: the tool's own "not answered" for `clarify`, never an answer. */
+export function unanswered(request: Request): string {
+	if (request.params["name"] !== "clarify") {
+		return resultText(request.id, { isError: true, content: [{ type: "text", text: `not_connected: ${NOTICE}` }] });
+	}
+	const outcome = { clarify_id: "", response: "", reason: "cancelled" };
+	return resultText(request.id, {
+		structuredContent: outcome,
+		content: [
+			{ type: "text", text: JSON.stringify(outcome) },
+			{ type: "text", text: NOTICE },
+		],
+	});
+}

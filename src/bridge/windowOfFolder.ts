@@ -1,0 +1,59 @@
+import { readdirSync, realpathSync } from "node:fs";
+import { join, sep } from "node:path";
+import { RENDEZVOUS_NAME, type Rendezvous } from "../wire/rendezvous";
+import { connectProven } from "./connectProven";
+import { readWindow } from "./readWindow";
+
+/** The one live window whose folder is the longest prefix of `cwd`; undefined where there is none or a tie. */
+export async function windowOfFolder(run: string, cwd: string): Promise<string | undefined> {
+	const here = realPath(cwd);
+	const near = filesIn(run)
+		.filter((name) => RENDEZVOUS_NAME.test(name))
+		.map((name) => join(run, name))
+		.map((path) => ({ path, window: readWindow(path) }))
+		.map(({ path, window }) => ({ path, window, length: window === undefined ? 0 : prefixLength(window, here) }))
+		.filter(({ length }) => length > 0);
+	const live = await Promise.all(
+		near.map(async (each) => (each.window !== undefined && (await isLive(each.window)) ? [each] : [])),
+	);
+	const [first, second] = live.flat().sort((a, b) => b.length - a.length);
+	return first !== undefined && first.length !== second?.length ? first.path : undefined;
+}
+
+function filesIn(folder: string): string[] {
+	try {
+		return readdirSync(folder);
+	} catch {
+		return [];
+	}
+}
+
+/** The length of the longest folder of the window that holds `here`; 0 for none. */
+function prefixLength(window: Rendezvous, here: string): number {
+	const lengths = window.folders
+		.map((folder) => folded(folder.endsWith(sep) ? folder : folder + sep))
+		.map((folder) => (folded(here + sep).startsWith(folder) ? folder.length : 0));
+	return Math.max(0, ...lengths);
+}
+
+async function isLive(window: Rendezvous): Promise<boolean> {
+	try {
+		(await connectProven(window)).destroy();
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+function realPath(path: string): string {
+	try {
+		return realpathSync(path);
+	} catch {
+		return path;
+	}
+}
+
+/** Windows and macOS take paths that differ in case for the same. */
+function folded(path: string): string {
+	return process.platform === "win32" || process.platform === "darwin" ? path.toLowerCase() : path;
+}
