@@ -1,0 +1,59 @@
+import express, { type Express, type NextFunction, type Request, type Response } from "express";
+import { HELLO_PATH } from "../wire/protocol";
+import { refuse } from "./body";
+import { Checks } from "./checks";
+import type { Faults } from "./faults";
+import { type HelloIdentity, helloProof } from "./hello";
+import type { McpSessions } from "./mcpSessions";
+import { parseMessage } from "./message";
+import { refuseRpc } from "./rpcError";
+
+export interface AppDeps {
+	readonly identity: HelloIdentity;
+	readonly sessions: McpSessions;
+	readonly faults: Faults;
+}
+
+/** The routes, behind the checks. */
+export function createApp({ identity, sessions, faults }: AppDeps): Express {
+	const checks = new Checks(identity.port, identity.token);
+	const app = express()
+		.disable("x-powered-by")
+		.disable("etag")
+		.enable("strict routing")
+		.enable("case sensitive routing")
+		// Express's own last resort shows the stack otherwise.
+		.set("env", "production");
+
+	app.use(async (request: Request, response: Response, next: NextFunction) => {
+		const admitted = await checks.admit(request);
+		if (typeof admitted === "number") {
+			refuse(request, response, admitted);
+			return;
+		}
+		request.url = admitted.target;
+		request.body = admitted.body;
+		next();
+	});
+	app.get(HELLO_PATH, (request, response) => {
+		const proof = helloProof(identity, request.url.slice(HELLO_PATH.length));
+		if (proof === undefined) refuse(request, response, 400);
+		else response.set("cache-control", "no-store").json(proof);
+	});
+	app.post("/mcp", async (request, response) => {
+		const parsed = parseMessage(request.body as Buffer);
+		if ("message" in parsed) await sessions.post(request, response, parsed.message);
+		else refuseRpc(response, 400, parsed.code, parsed.why);
+	});
+	app.get("/mcp", (request, response) => sessions.stream(request, response));
+	app.delete("/mcp", (request, response) => sessions.delete(request, response));
+	app.all(HELLO_PATH, (request, response) => refuse(request, response, 405));
+	app.use((request: Request, response: Response) => refuse(request, response, 404));
+	app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
+		// A caller that went away in the middle of its request is nothing to report.
+		if (!request.socket.destroyed) faults.report("a request", error);
+		if (response.headersSent) next(error);
+		else refuse(request, response, 500);
+	});
+	return app;
+}

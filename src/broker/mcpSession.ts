@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import type { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
+import {
+	CallToolRequestSchema,
+	CancelledNotificationSchema,
+	ListToolsRequestSchema,
+	type RequestId,
+} from "@modelcontextprotocol/sdk/types.js";
+import type { Ids } from "../core/ports";
+import { CALL_HEADER } from "../wire/protocol";
+import { CallerGone, type Exchange } from "./exchange";
+import { isKey } from "./intro";
+import { requestId } from "./message";
+import { refuseRpc } from "./rpcError";
+import { type Caller, type ToolCallDeps, ToolCalls } from "./toolCalls";
+import { definitionsFor } from "./tools/definitions";
+
+export interface McpSessionDeps extends ToolCallDeps {
+	readonly ids: Ids;
+}
+
+/** One connection of a session: the SDK's server and transport, and the requests that are open on them. */
+export class McpSession {
+	/** The `Mcp-Session-Id`. */
+	readonly id: string;
+	readonly caller: Caller;
+	readonly #deps: McpSessionDeps;
+	readonly #server: Server;
+	readonly #transport: StreamableHTTPServerTransport;
+	readonly #calls: ToolCalls;
+	/** Requests whose answer stream is open, by JSON-RPC id, with their call key. */
+	readonly #open = new Map<RequestId, { readonly exchange: Exchange; readonly key: string }>();
+
+	constructor(
+		deps: McpSessionDeps,
+		id: string,
+		caller: Caller,
+		server: Server,
+		transport: StreamableHTTPServerTransport,
+	) {
+		this.id = id;
+		this.caller = caller;
+		this.#deps = deps;
+		this.#server = server;
+		this.#transport = transport;
+		this.#calls = new ToolCalls(deps, caller);
+		server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: definitionsFor(caller.session.intro.tools) }));
+		server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) => {
+			const open = this.#open.get(extra.requestId);
+			if (open === undefined) throw new CallerGone();
+			return this.#calls.call({ ...open, name: params.name, arguments: params.arguments, extra });
+		});
+		// In place of the SDK's own, which ignores the id 0 and leaves the answer stream open.
+		server.setNotificationHandler(CancelledNotificationSchema, ({ params: { requestId: id } }) => {
+			if (id !== undefined && this.#calls.cancel(id)) transport.closeSSEStream(id);
+		});
+	}
+
+	/** A POST with one JSON-RPC message. */
+	async post(request: IncomingMessage, response: ServerResponse, message: object): Promise<void> {
+		const key = request.headers[CALL_HEADER] ?? this.#deps.ids.uuid();
+		if (typeof key !== "string" || (CALL_HEADER in request.headers && !isKey(key))) {
+			refuseRpc(response, 400, "invalidRequest", `Invalid Request: ${CALL_HEADER} is not 32 hex digits`);
+			return;
+		}
+		const id = requestId(message);
+		if (id !== undefined && this.#open.has(id)) {
+			refuseRpc(response, 400, "invalidRequest", "Invalid Request: a request with this id is still open");
+			return;
+		}
+		const exchange = this.caller.liveness.attend(request, response);
+		if (id !== undefined) {
+			this.#open.set(id, { exchange, key });
+			exchange.onDidClose(() => this.#open.delete(id));
+		}
+		await this.#transport.handleRequest(request, response, message);
+	}
+
+	/** A GET: the session's own stream. */
+	async stream(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const exchange = this.caller.liveness.attend(request, response);
+		const beat = this.#deps.heartbeat.add(() => exchange.comment());
+		exchange.onDidClose(() => beat.dispose());
+		await this.#transport.handleRequest(request, response);
+	}
+
+	/** A DELETE. The transport tells its owner if the request is valid. */
+	async delete(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		this.caller.liveness.attend(request, response);
+		await this.#transport.handleRequest(request, response);
+	}
+
+	/** Closes all streams. What becomes of the session is another matter. */
+	async close(): Promise<void> {
+		await this.#server.close();
+	}
+}

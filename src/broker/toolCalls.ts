@@ -1,0 +1,125 @@
+import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
+import {
+	type CallToolResult,
+	ErrorCode,
+	McpError,
+	type RequestId,
+	type ServerNotification,
+	type ServerRequest,
+} from "@modelcontextprotocol/sdk/types.js";
+import type { Clock } from "../core/clock";
+import type { Desk } from "../core/desk";
+import { InteractionError } from "../core/errors";
+import type { Session } from "../core/sessions";
+import { CallerGone, type Exchange } from "./exchange";
+import type { Faults } from "./faults";
+import type { Heartbeat } from "./heartbeat";
+import type { LiveCall } from "./liveCall";
+import type { Liveness } from "./liveness";
+import type { RateLimit } from "./rateLimit";
+import { failure, refusal } from "./toolResult";
+import { clarify } from "./tools/clarify";
+import { CLARIFY, UPDATE_PLAN } from "./tools/definitions";
+import { updatePlan } from "./tools/updatePlan";
+
+export interface ToolCallDeps {
+	readonly desk: Desk;
+	readonly clock: Clock;
+	readonly heartbeat: Heartbeat;
+	readonly faults: Faults;
+}
+
+/** What of a session outlives its connection: a re-initialise under the same key takes it over. */
+export interface Caller {
+	readonly session: Session;
+	readonly liveness: Liveness;
+	readonly rate: RateLimit;
+}
+
+/** A `tools/call` as it came in. */
+export interface IncomingCall {
+	readonly name: string;
+	readonly arguments: unknown;
+	readonly key: string;
+	readonly exchange: Exchange;
+	readonly extra: RequestHandlerExtra<ServerRequest, ServerNotification>;
+}
+
+/** The tool calls of one connection. */
+export class ToolCalls {
+	readonly #deps: ToolCallDeps;
+	readonly #caller: Caller;
+	/** Calls that wait for the person, by JSON-RPC id; also those whose stream has gone and may come again. */
+	readonly #waiting = new Map<RequestId, LiveCall>();
+
+	constructor(deps: ToolCallDeps, caller: Caller) {
+		this.#deps = deps;
+		this.#caller = caller;
+	}
+
+	/** Rejects only with what the client's code has to know, and when nobody is left to tell. */
+	async call(call: IncomingCall): Promise<CallToolResult> {
+		try {
+			return await this.#run(call);
+		} catch (error) {
+			if (error instanceof InteractionError) return refusal(error);
+			if (error instanceof McpError || error instanceof CallerGone) throw error;
+			return failure(this.#deps.faults.report(call.name, error));
+		}
+	}
+
+	/** The agent takes a call back. False: none such waits, as after its answer. */
+	cancel(id: RequestId | undefined): boolean {
+		const live = id === undefined ? undefined : this.#waiting.get(id);
+		if (live === undefined) return false;
+		this.#caller.liveness.cancel(live);
+		return true;
+	}
+
+	async #run(call: IncomingCall): Promise<CallToolResult> {
+		const { desk } = this.#deps;
+		const { session } = this.#caller;
+		switch (call.name) {
+			case CLARIFY:
+				if (!session.intro.tools.clarify) {
+					throw new InteractionError("tool_disabled", "clarify is off for this agent; nothing was asked");
+				}
+				this.#count();
+				return this.#clarify(call);
+			case UPDATE_PLAN:
+				this.#count();
+				return updatePlan(desk, session, call.key, call.arguments);
+			default:
+				throw new McpError(ErrorCode.InvalidParams, "Unknown tool");
+		}
+	}
+
+	#count(): void {
+		if (this.#caller.rate.take(this.#deps.clock.now())) return;
+		throw new InteractionError("rate_limited", "at most 60 tool calls in 10 seconds; nothing was done");
+	}
+
+	#clarify({ key, exchange, arguments: raw, extra }: IncomingCall): Promise<CallToolResult> {
+		const { desk, heartbeat } = this.#deps;
+		const { session, liveness } = this.#caller;
+		const live = liveness.open(key, exchange);
+		this.#waiting.set(extra.requestId, live);
+		const onSettled = (): void => {
+			liveness.settled(live);
+			if (this.#waiting.get(extra.requestId) === live) this.#waiting.delete(extra.requestId);
+		};
+		return clarify(desk, session, heartbeat, { live, raw, beat: beatOf(exchange, extra), onSettled });
+	}
+}
+
+/** Progress where the client gave a token: only that counts for its time limit. Else a comment. */
+function beatOf(exchange: Exchange, { _meta, sendNotification }: IncomingCall["extra"]): () => void {
+	const progressToken = _meta?.progressToken;
+	if (progressToken === undefined) return () => exchange.comment();
+	let progress = 0;
+	return () => {
+		const params = { progressToken, progress: ++progress, message: "Waiting for your answer in VS Code" };
+		// It rejects when the stream has gone: then nobody waits for progress.
+		sendNotification({ method: "notifications/progress", params }).catch(() => undefined);
+	};
+}

@@ -1,0 +1,43 @@
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import type { ClarifyResult, LateAnswerResult, PlanResult } from "../core/desk";
+import type { InteractionError } from "../core/errors";
+
+/** Why there is no answer, and what that means. None of them lets the agent decide by itself. */
+const UNANSWERED = {
+	dismissed: "No answer was given: the user dismissed the question.",
+	timeout: "No answer was given: the time limit passed before the user answered.",
+	cancelled: "No answer was given: the question was cancelled before the user answered.",
+} as const;
+const NO_CONSENT = "This is not consent, and nothing was decided: whatever depends on the answer stays open.";
+
+export function clarifyResult(result: ClarifyResult): CallToolResult {
+	const texts = result.reason === "response" ? [] : [`${UNANSWERED[result.reason]} ${NO_CONSENT}`];
+	return success({ ...result }, [...texts, ...lateTexts(result.late_answers)]);
+}
+
+export function planResult(result: PlanResult): CallToolResult {
+	return success({ ...result }, lateTexts(result.late_answers));
+}
+
+export function refusal({ code, message }: InteractionError): CallToolResult {
+	return failure(`${code}: ${message}`);
+}
+
+export function failure(text: string): CallToolResult {
+	return { isError: true, content: [{ type: "text", text }] };
+}
+
+/** Some clients show only the structured content, others only the text: both say the same. */
+function success(structuredContent: Record<string, unknown>, texts: readonly string[]): CallToolResult {
+	const all = [JSON.stringify(structuredContent), ...texts];
+	return { content: all.map((text) => ({ type: "text", text })), structuredContent };
+}
+
+function lateTexts(answers: readonly LateAnswerResult[] = []): readonly string[] {
+	return answers.map(
+		({ clarify_id, question, response, asked_at, answered_at, turn }) =>
+			`Late answer to an earlier question. Question ${clarify_id}, asked at ${asked_at} in ${turn === "current" ? "this turn" : "an earlier turn"}: ` +
+			`${JSON.stringify(question)}. The user answered it at ${answered_at}: ${JSON.stringify(response)}. ` +
+			"It belongs to that question only and answers no other.",
+	);
+}
