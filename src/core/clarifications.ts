@@ -1,5 +1,5 @@
 import type { CancelSignal } from "./cancel";
-import { Emitter, type Event } from "./events";
+import type { Event } from "./events";
 import type { Question } from "./questions";
 import type { Session } from "./sessions";
 
@@ -61,70 +61,48 @@ export interface LateAnswer {
 	readonly turnId: string;
 }
 
+/** A late answer as one result hands it over. */
+export interface HandedOver extends LateAnswer {
+	/** Whether it was asked in the turn that gets it. */
+	readonly turn: "current" | "earlier";
+}
+
+/** How a call of `clarify` ended, with the late answers that go with it. */
+export interface SettledQuestion {
+	readonly clarifyId: string;
+	readonly outcome: ClarifyOutcome;
+	readonly late: readonly HandedOver[];
+}
+
 /** The questions of this window as surfaces see them and act on them. */
-export class Clarifications {
-	readonly #changed = new Emitter<void>();
-	readonly #asked = new Emitter<OpenQuestion>();
-	readonly #settled = new Emitter<{ question: OpenQuestion; outcome: ClarifyOutcome }>();
-
-	readonly onDidChange: Event<void> = this.#changed.event;
-	/** A new question is open; not for restored ones. */
-	readonly onDidAsk: Event<OpenQuestion> = this.#asked.event;
-	readonly onDidSettle: Event<{ question: OpenQuestion; outcome: ClarifyOutcome }> = this.#settled.event;
-
+export interface Clarifications {
 	/** Oldest first. */
-	get open(): readonly OpenQuestion[] {
-		return [];
-	}
-
-	/** Drafts of questions that closed unanswered, oldest first. */
-	get drafts(): readonly UnsentDraft[] {
-		return [];
-	}
-
+	readonly open: readonly OpenQuestion[];
+	/** Of questions that closed unanswered; oldest first. */
+	readonly drafts: readonly UnsentDraft[];
+	readonly onDidChange: Event<void>;
+	/** A new question is open; not for restored ones. */
+	readonly onDidAsk: Event<OpenQuestion>;
+	readonly onDidSettle: Event<{ readonly question: OpenQuestion; readonly outcome: ClarifyOutcome }>;
 	/**
 	 * False: no longer open, or reconnecting.
 	 * @throws InteractionError `invalid_input` for a blank or too long response; the question stays open.
 	 */
-	answer(id: string, response: string): boolean {
-		throw new Error(`not built yet: ${id} ${response}`);
-	}
-
-	dismiss(id: string): boolean {
-		throw new Error(`not built yet: ${id}`);
-	}
-
+	answer(id: string, response: string): boolean;
+	/** False: no longer open, or reconnecting. */
+	dismiss(id: string): boolean;
 	/** Keep open: moves the deadline by {@link extensionMs}. False: nothing to add. */
-	extend(id: string): boolean {
-		throw new Error(`not built yet: ${id}`);
-	}
-
+	extend(id: string): boolean;
 	/** What Keep open would really add now, in milliseconds; 0: nothing. */
-	extensionMs(id: string): number {
-		throw new Error(`not built yet: ${id}`);
-	}
-
-	/** Keeps what the person typed for an open or an expired question. The first typing holds the clock once. */
-	setDraft(id: string, draft: Draft): void {
-		throw new Error(`not built yet: ${id} ${draft.text}`);
-	}
-
-	/** An expired question's draft goes away. */
-	discardDraft(id: string): void {
-		throw new Error(`not built yet: ${id}`);
-	}
-
+	extensionMs(id: string): number;
+	/** Keeps what was typed for an open or an expired question. The first typing holds the clock once. */
+	setDraft(id: string, draft: Draft): void;
+	/** An expired question's draft goes away; that of an open one stays. */
+	discardDraft(id: string): void;
 	/** Whether an expired draft can be handed over: not blank, not too long, its session still there. */
-	canHandOver(id: string): boolean {
-		throw new Error(`not built yet: ${id}`);
-	}
-
-	setHandOver(id: string, on: boolean): void {
-		throw new Error(`not built yet: ${id} ${String(on)}`);
-	}
-
-	/** How a question that is closed ended, for 10 minutes: a stale press tells it. */
-	outcomeOf(id: string): ClarifyOutcome | undefined {
-		throw new Error(`not built yet: ${id}`);
-	}
+	canHandOver(id: string): boolean;
+	/** Does nothing where {@link canHandOver} says no. */
+	setHandOver(id: string, on: boolean): void;
+	/** How a closed question ended, for 10 minutes: a press on something stale tells it. */
+	outcomeOf(id: string): ClarifyOutcome | undefined;
 }

@@ -1,5 +1,5 @@
 import type { ClarifyOutcome } from "./clarifications";
-import { Emitter, type Event } from "./events";
+import type { Event } from "./events";
 import type { PlanStep } from "./plans";
 import type { TurnEnd } from "./sessions";
 
@@ -33,37 +33,23 @@ export type HistoryEntry =
 	  };
 
 export interface HistoryFilter {
-	/** Matches question, answer, choices, title and steps, whatever the case. */
+	/** Matches agent, question, answer, choices, title and steps, whatever the case. */
 	readonly text?: string;
 	readonly agentId?: string;
 	readonly kind?: HistoryEntry["kind"];
 }
 
-/** What was asked, answered and planned in this workspace. */
-export class History {
-	readonly #changed = new Emitter<void>();
-	readonly onDidChange: Event<void> = this.#changed.event;
-
+/** What was asked, answered and planned in this workspace; read from the store at each access. */
+export interface History {
 	/** Newest first. */
-	get entries(): readonly HistoryEntry[] {
-		return [];
-	}
-
+	readonly entries: readonly HistoryEntry[];
+	readonly onDidChange: Event<void>;
 	/** The entries that match all given parts, newest first. */
-	search(filter: HistoryFilter): readonly HistoryEntry[] {
-		throw new Error(`not built yet: ${filter.text ?? ""}`);
-	}
-
-	remove(id: string): void {
-		throw new Error(`not built yet: ${id}`);
-	}
-
-	clear(): void {
-		throw new Error("not built yet");
-	}
-
+	search(filter: HistoryFilter): readonly HistoryEntry[];
+	/** Throws when the store cannot be written. */
+	remove(id: string): void;
+	/** Throws when the store cannot be written. */
+	clear(): void;
 	/** The whole history as a document for people or for programs. */
-	export(format: "markdown" | "json"): string {
-		throw new Error(`not built yet: ${format}`);
-	}
+	export(format: "markdown" | "json"): string;
 }

@@ -23,6 +23,8 @@ export const TIME_LIMIT_MS = { default: 300 * SECOND_MS, min: 30 * SECOND_MS, ma
 export const QUESTION_LIFE_MAX_MS = 65 * MINUTE_MS;
 /** A question ends this long before the budget that the agent's entry states. */
 export const BUDGET_MARGIN_MS = 60 * SECOND_MS;
+/** … and this long before the known limit of a client whose entry states none. */
+export const CALL_LIMIT_MARGIN_MS = 10 * SECOND_MS;
 /** Typing in an answer field holds the clock once, for at most this long. */
 export const HOLD_MS = 60 * SECOND_MS;
 /** A gap in time longer than this is a sleep of the machine; afterwards at least {@link AFTER_SLEEP_MS} remain. */
@@ -33,9 +35,17 @@ export const OUTCOME_KEPT_MS = 10 * MINUTE_MS;
 /** How long restored items wait for their agent, from the moment the broker listens. */
 export const READOPTION_MS = 20 * SECOND_MS;
 
+/** Ended sessions whose cards and drafts stay visible. */
+export const ENDED_SESSIONS_KEPT = 20;
+/** Plan cards kept per session; older ones are in the history only. */
+export const PLAN_CARDS_KEPT = 10;
+/** Plan results kept per session for a call that is sent again: each holds a whole card, and only the newest can be in flight. */
+export const PLAN_RESULTS_KEPT = 16;
+
+export const HISTORY_MAX = 1_000;
+export const HISTORY_KEPT_MS = 90 * 24 * 60 * MINUTE_MS;
+
 /** The length of a text in Unicode code points. */
 export function codePoints(text: string): number {
-	let count = 0;
-	for (const _ of text) count++;
-	return count;
+	return Array.from(text).length;
 }

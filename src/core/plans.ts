@@ -1,6 +1,13 @@
+import type { HandedOver } from "./clarifications";
+import { InteractionError } from "./errors";
+import type { Event } from "./events";
+import { PLAN_EXPLANATION_MAX, PLAN_STEPS_MAX, PLAN_TITLE_MAX, STEP_ID_MAX, STEP_MAX } from "./limits";
 import type { TurnEnd } from "./sessions";
+import { type Fields, fieldsOf, listOf, optionalText, requiredText } from "./toolArguments";
 
-export type StepStatus = "pending" | "in_progress" | "completed" | "failed" | "skipped";
+export const STEP_STATUSES = ["pending", "in_progress", "completed", "failed", "skipped"] as const;
+
+export type StepStatus = (typeof STEP_STATUSES)[number];
 
 export interface PlanStep {
 	readonly id: string;
@@ -21,4 +28,65 @@ export interface PlanCard {
 	readonly steps: readonly PlanStep[];
 	readonly createdAt: number;
 	readonly updatedAt: number;
+}
+
+/** What one call of `update_plan` says. */
+export interface Plan {
+	/** Undefined: left out, the card keeps its title. Empty: the card has none from now on. */
+	readonly title: string | undefined;
+	readonly explanation: string | undefined;
+	readonly steps: readonly PlanStep[];
+}
+
+/** What one call of `update_plan` made of its card, with the late answers that go with it. */
+export interface PlanUpdate {
+	readonly card: PlanCard;
+	readonly late: readonly HandedOver[];
+}
+
+/** The plan cards of this window as surfaces see them. */
+export interface PlanBoard {
+	/** Running ones first, then newest first. */
+	readonly cards: readonly PlanCard[];
+	readonly onDidChange: Event<void>;
+	/** Takes an ended card away; a running one stays. */
+	remove(id: string): void;
+}
+
+/** @throws InteractionError `invalid_input` that names the field and the limit. */
+export function parsePlan(fields: Fields): Plan {
+	const title = optionalText(fields["title"], "title", PLAN_TITLE_MAX);
+	const explanation = optionalText(fields["explanation"], "explanation", PLAN_EXPLANATION_MAX);
+	const steps = listOf(fields["plan"], "plan", 1, PLAN_STEPS_MAX).map((step, at) => parseStep(step, `plan[${at}]`));
+	const ids = new Set<string>();
+	for (const [at, { id }] of steps.entries()) {
+		if (ids.has(id)) throw new InteractionError("invalid_input", `plan[${at}].id: must be unique in the plan`);
+		ids.add(id);
+	}
+	if (steps.filter((step) => step.status === "in_progress").length > 1) {
+		throw new InteractionError("invalid_input", "plan: at most one step may be in_progress");
+	}
+	return { title, explanation: explanation === "" ? undefined : explanation, steps };
+}
+
+function parseStep(raw: unknown, field: string): PlanStep {
+	const { id, step, status } = fieldsOf(raw, field);
+	return {
+		id: requiredText(id, `${field}.id`, STEP_ID_MAX),
+		step: requiredText(step, `${field}.step`, STEP_MAX),
+		status: parseStatus(status, `${field}.status`),
+	};
+}
+
+function parseStatus(raw: unknown, field: string): StepStatus {
+	const status = STEP_STATUSES.find((each) => each === raw);
+	if (status === undefined) {
+		throw new InteractionError("invalid_input", `${field}: must be one of ${STEP_STATUSES.join(", ")}`);
+	}
+	return status;
+}
+
+/** Whether a step needs no more work. */
+export function isFinal(step: PlanStep): boolean {
+	return step.status === "completed" || step.status === "failed" || step.status === "skipped";
 }

@@ -1,5 +1,5 @@
 import type { Agent } from "./agents";
-import { Emitter, type Event } from "./events";
+import type { Event } from "./events";
 
 /** Where a session's process really is. `unchecked`: the platform has no check; `refuted`: a check failed. */
 export interface Place {
@@ -59,13 +59,9 @@ export interface Session {
 	readonly startedAt: number;
 }
 
-/** The sessions of this window. */
-export class Sessions {
-	readonly #changed = new Emitter<void>();
-	readonly onDidChange: Event<void> = this.#changed.event;
-
+/** The sessions of this window as surfaces see them. */
+export interface Sessions {
 	/** Oldest first; ended ones included while their cards and drafts are kept. */
-	get all(): readonly Session[] {
-		return [];
-	}
+	readonly all: readonly Session[];
+	readonly onDidChange: Event<void>;
 }

@@ -1,5 +1,139 @@
-/** Placeholder shape, filled by the core's owner: everything of one session that outlives a reload, as plain JSON. */
+import type { Agent } from "./agents";
+import type { ClarifyOutcome, HandedOver, OpenQuestion, SettledQuestion, UnsentDraft } from "./clarifications";
+import { STEP_STATUSES, type PlanCard, type PlanStep, type PlanUpdate } from "./plans";
+import type { Question } from "./questions";
+import type { Place, ToolSet, Turn } from "./sessions";
+import type { SettledCall } from "./settledCalls";
+import { flag, list, number, oneOf, optional, type Parser, parsed, shape, text, uuid } from "./shape";
+
+/** Everything of one session that outlives a reload, as plain JSON. Its key is a secret. */
 export interface StoredSession {
 	readonly v: 1;
 	readonly id: string;
+	readonly key: string;
+	readonly agent: Agent;
+	readonly tools: ToolSet;
+	readonly budgetMs: number | undefined;
+	readonly place: Place;
+	readonly startedAt: number;
+	/** Undefined: it waits for its process to come back. */
+	readonly endedAt: number | undefined;
+	readonly isHooked: boolean;
+	readonly turn: Turn | undefined;
+	readonly question: StoredQuestion | undefined;
+	readonly settled: readonly SettledCall<SettledQuestion>[];
+	readonly drafts: readonly StoredDraft[];
+	readonly cards: readonly PlanCard[];
+	readonly planCalls: readonly SettledCall<PlanUpdate>[];
 }
+
+export interface StoredQuestion extends Omit<OpenQuestion, "session" | "state"> {
+	readonly callKey: string;
+	/** What remained of its time when it was stored: the time until its agent is back does not count. */
+	readonly remainingMs: number;
+}
+
+export interface StoredDraft extends Omit<UnsentDraft, "session"> {
+	readonly writtenAt: number;
+}
+
+/** Undefined for everything that is no such document, among it one that a newer version wrote. */
+export function parseStoredSession(raw: unknown): StoredSession | undefined {
+	return parsed(session, raw);
+}
+
+const turnEnds = ["ended", "failed", "interrupted"] as const;
+
+export const steps: Parser<readonly PlanStep[]> = list(shape({ id: text, step: text, status: oneOf(STEP_STATUSES) }));
+
+export const outcome: Parser<ClarifyOutcome> = (raw) => {
+	const reason = oneOf(["response", "dismissed", "timeout", "cancelled"]);
+	const read = shape<{ reason: ClarifyOutcome["reason"]; response: string }>({ reason, response: text })(raw);
+	return read.reason === "response" ? { ...read, reason: read.reason } : { reason: read.reason, response: "" };
+};
+
+export const turnEnd = oneOf(turnEnds);
+
+const turn = shape<Turn>({ id: text, sessionId: text, startedAt: number, state: oneOf(["active", ...turnEnds]) });
+
+const place = shape<Place>({
+	cwd: optional(text),
+	folder: optional(shape({ name: text, path: text })),
+	terminal: optional(shape({ name: text, processId: number })),
+	pid: optional(number),
+	verification: oneOf(["verified", "refuted", "unchecked"]),
+});
+
+const question = shape<Question>({ text, choices: list(text) });
+const draft = shape({ text, choice: optional(text) });
+
+const storedQuestion = shape<StoredQuestion>({
+	id: text,
+	turnId: text,
+	question,
+	askedAt: number,
+	deadline: number,
+	lastMoment: number,
+	heldFrom: optional(number),
+	draft,
+	callKey: text,
+	remainingMs: number,
+});
+
+const storedDraft = shape<StoredDraft>({
+	id: text,
+	turnId: text,
+	question,
+	askedAt: number,
+	closedAt: number,
+	reason: oneOf(["timeout", "cancelled"]),
+	draft,
+	handOver: flag,
+	writtenAt: number,
+});
+
+const late = shape<HandedOver>({
+	clarifyId: text,
+	question: text,
+	response: text,
+	askedAt: number,
+	answeredAt: number,
+	turnId: text,
+	turn: oneOf(["current", "earlier"]),
+});
+
+const card = shape<PlanCard>({
+	id: text,
+	sessionId: text,
+	turnId: text,
+	revision: number,
+	state: oneOf(["running", ...turnEnds]),
+	title: optional(text),
+	explanation: optional(text),
+	steps,
+	createdAt: number,
+	updatedAt: number,
+});
+
+function settledCalls<T>(value: Parser<T>): Parser<readonly SettledCall<T>[]> {
+	return list(shape<SettledCall<T>>({ callKey: text, settledAt: number, value }));
+}
+
+const session = shape<StoredSession>({
+	v: oneOf([1]),
+	id: uuid,
+	key: text,
+	agent: shape<Agent>({ id: text, label: text, callLimitMs: optional(number) }),
+	tools: shape<ToolSet>({ clarify: flag, approvals: flag }),
+	budgetMs: optional(number),
+	place,
+	startedAt: number,
+	endedAt: optional(number),
+	isHooked: flag,
+	turn: optional(turn),
+	question: optional(storedQuestion),
+	settled: settledCalls(shape<SettledQuestion>({ clarifyId: text, outcome, late: list(late) })),
+	drafts: list(storedDraft),
+	cards: list(card),
+	planCalls: settledCalls(shape<PlanUpdate>({ card, late: list(late) })),
+});

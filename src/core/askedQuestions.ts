@@ -1,0 +1,239 @@
+import type { Changes } from "./changes";
+import type {
+	Call,
+	Clarifications,
+	ClarifyOutcome,
+	Draft,
+	OpenQuestion,
+	SettledQuestion,
+	UnsentDraft,
+} from "./clarifications";
+import type { Clock } from "./clock";
+import { extended, extensionOf, held } from "./deadlines";
+import { InteractionError } from "./errors";
+import type { HistoryBook } from "./historyBook";
+import { ANSWER_MAX, codePoints } from "./limits";
+import { OpenQuestions } from "./openQuestions";
+import type { Ids } from "./ports";
+import type { Question } from "./questions";
+import type { Session, Turn } from "./sessions";
+import { SettledCalls } from "./settledCalls";
+import type { StoredSession } from "./stored";
+import { canHandOver, isEmptyDraft, UnsentDrafts } from "./unsentDrafts";
+
+export interface AskedQuestionsDeps {
+	readonly clock: Clock;
+	readonly ids: Ids;
+	readonly changes: Changes;
+	readonly history: HistoryBook;
+	timeLimitMs(): number;
+}
+
+/** What a session's document holds of its questions. */
+type QuestionPart = Pick<StoredSession, "question" | "settled" | "drafts">;
+
+/** Questions with all that people do to them, their drafts and their outcomes. */
+export class AskedQuestions implements Clarifications {
+	readonly #deps: AskedQuestionsDeps;
+	readonly #open: OpenQuestions;
+	readonly #drafts = new UnsentDrafts();
+	readonly #settled: SettledCalls<SettledQuestion>;
+	#isDisposed = false;
+
+	constructor(deps: AskedQuestionsDeps) {
+		this.#deps = deps;
+		this.#settled = new SettledCalls(deps.clock);
+		this.#open = new OpenQuestions({
+			clock: deps.clock,
+			ids: deps.ids,
+			changes: deps.changes,
+			timeLimitMs: () => deps.timeLimitMs(),
+			close: (...closing) => this.#close(...closing),
+		});
+	}
+
+	get open(): readonly OpenQuestion[] {
+		return this.#open.all;
+	}
+
+	get drafts(): readonly UnsentDraft[] {
+		return this.#drafts.all;
+	}
+
+	get onDidChange(): Clarifications["onDidChange"] {
+		return this.#open.onDidChange;
+	}
+
+	get onDidAsk(): Clarifications["onDidAsk"] {
+		return this.#open.onDidAsk;
+	}
+
+	get onDidSettle(): Clarifications["onDidSettle"] {
+		return this.#open.onDidSettle;
+	}
+
+	answer(id: string, response: string): boolean {
+		if (this.#waiting(id) === undefined) return false;
+		if (response.trim() === "" || codePoints(response) > ANSWER_MAX) {
+			throw new InteractionError("invalid_input", `response: must be 1 to ${ANSWER_MAX} characters, not blank`);
+		}
+		return this.#open.settle(id, { reason: "response", response });
+	}
+
+	dismiss(id: string): boolean {
+		if (this.#waiting(id) === undefined) return false;
+		return this.#open.settle(id, { reason: "dismissed", response: "" });
+	}
+
+	extend(id: string): boolean {
+		if (this.extensionMs(id) === 0) return false;
+		this.#open.edit(id, extended);
+		return true;
+	}
+
+	extensionMs(id: string): number {
+		const question = this.#waiting(id);
+		return question === undefined ? 0 : extensionOf(question);
+	}
+
+	setDraft(id: string, draft: Draft): void {
+		if (this.#isDisposed) return;
+		const question = this.#open.find(id) ?? this.#drafts.find(id);
+		if (question === undefined) return;
+		const isChoice = draft.choice !== undefined && question.question.choices.includes(draft.choice);
+		const next: Draft = { text: draft.text, choice: isChoice ? draft.choice : undefined };
+		if (next.text === question.draft.text && next.choice === question.draft.choice) return;
+		// While it is reconnecting its clock stands still anyway.
+		const holds = !isEmptyDraft(next) && this.#waiting(id) !== undefined;
+		this.#open.edit(id, (open) => ({ ...(holds ? held(open) : {}), draft: next }));
+		this.#changeDraft(id, (now) => this.#drafts.write(id, next, now));
+	}
+
+	discardDraft(id: string): void {
+		this.#changeDraft(id, () => this.#drafts.discard(id));
+	}
+
+	canHandOver(id: string): boolean {
+		const draft = this.#drafts.find(id);
+		return draft !== undefined && canHandOver(draft);
+	}
+
+	setHandOver(id: string, on: boolean): void {
+		this.#changeDraft(id, (now) => this.#drafts.setHandOver(id, on, now));
+	}
+
+	outcomeOf(id: string): ClarifyOutcome | undefined {
+		return this.#settled.values.find((settled) => settled.clarifyId === id)?.outcome;
+	}
+
+	/** The call was made before: its outcome, or the question that is open under its key. */
+	join(session: Session, call: Call): Promise<SettledQuestion> | undefined {
+		const settled = this.#settled.find(session, call.key);
+		return settled === undefined ? this.#open.join(session, call) : Promise.resolve(settled);
+	}
+
+	/** @throws InteractionError `question_already_pending` while another question of this session is open. */
+	assertNoneOpen(session: Session): void {
+		if (!this.#open.hasOneOf(session)) return;
+		throw new InteractionError("question_already_pending", "another question of this session is still open");
+	}
+
+	ask(session: Session, turn: Turn, question: Question, call: Call): Promise<SettledQuestion> {
+		return this.#open.ask(session, turn, question, call);
+	}
+
+	/** The agent took its call back before anything was shown. */
+	cancelledAtOnce(session: Session, call: Call): SettledQuestion {
+		const outcome = { reason: "cancelled", response: "" } as const;
+		const settled = { clarifyId: this.#deps.ids.uuid(), outcome, late: [] };
+		this.#deps.changes.apply(session.id, () => this.#settled.add(session, call.key, settled));
+		return settled;
+	}
+
+	/** Takes out, as a step of a change, what the next result of this session hands over. */
+	takeLate(session: Session): SettledQuestion["late"] {
+		const { changes } = this.#deps;
+		const { late, putBack } = this.#drafts.take(session);
+		if (late.length > 0) changes.after(this.#open.announce);
+		changes.undo(putBack);
+		return late;
+	}
+
+	/** See {@link OpenQuestions.callerReturns}. */
+	callerReturns(session: Session, inFlight: readonly string[]): void {
+		this.#open.callerReturns(session, inFlight);
+	}
+
+	listening(): void {
+		this.#open.listening();
+	}
+
+	turnEnded(session: Session): void {
+		this.#open.cancel(session);
+	}
+
+	sessionEnded(session: Session): void {
+		this.#open.cancel(session);
+		this.#drafts.sessionEnded(session.id);
+		this.#deps.changes.after(this.#open.announce);
+	}
+
+	hasDrafts(sessionId: string): boolean {
+		return this.#drafts.of(sessionId).length > 0;
+	}
+
+	stored(sessionId: string): QuestionPart {
+		return {
+			question: this.#open.stored(sessionId),
+			settled: this.#settled.of(sessionId),
+			drafts: this.#drafts.of(sessionId),
+		};
+	}
+
+	restore(session: Session, { question, settled, drafts }: QuestionPart): void {
+		if (question !== undefined) this.#open.restore(session, question);
+		this.#settled.restore(session, settled);
+		this.#drafts.restore(session, drafts);
+	}
+
+	forget(session: Session): void {
+		this.#settled.forget(session.id);
+		this.#drafts.forget(session.id);
+		this.#open.announce();
+	}
+
+	/** The acts of surfaces find nothing open from now on. */
+	dispose(): void {
+		this.#isDisposed = true;
+		this.#open.dispose();
+	}
+
+	/** The open question that can be acted on. */
+	#waiting(id: string): OpenQuestion | undefined {
+		const question = this.#isDisposed ? undefined : this.#open.find(id);
+		return question?.state === "waiting" ? question : undefined;
+	}
+
+	#changeDraft(id: string, change: (now: number) => void): void {
+		const draft = this.#isDisposed ? undefined : this.#drafts.find(id);
+		if (draft === undefined) return;
+		const { clock, changes } = this.#deps;
+		changes.apply(draft.session.id, () => {
+			change(clock.now());
+			changes.after(this.#open.announce);
+		});
+	}
+
+	#close(question: OpenQuestion, callKey: string, outcome: ClarifyOutcome): SettledQuestion {
+		const { clock, changes, history } = this.#deps;
+		const now = clock.now();
+		// Nobody reads the result of a call that was taken back: what is to be handed over waits for one that is read.
+		const late = outcome.reason === "cancelled" ? [] : this.takeLate(question.session);
+		const settled = { clarifyId: question.id, outcome, late };
+		this.#settled.add(question.session, callKey, settled);
+		if (outcome.reason === "timeout" || outcome.reason === "cancelled")
+			this.#drafts.keep(question, outcome.reason, now);
+		changes.after(() => history.questionSettled(question, outcome, now));
+		return settled;
+	}
+}

@@ -1,0 +1,108 @@
+import type { ClarifyOutcome, OpenQuestion } from "./clarifications";
+import type { Clock } from "./clock";
+import { Emitter } from "./events";
+import type { History, HistoryEntry, HistoryFilter, HistorySource } from "./history";
+import { exportHistory } from "./historyExport";
+import { HISTORY_KEPT_MS, HISTORY_MAX } from "./limits";
+import type { PlanCard } from "./plans";
+import type { HistoryStore, Log } from "./ports";
+import type { Session, TurnEnd } from "./sessions";
+
+export interface HistoryBookDeps {
+	readonly clock: Clock;
+	readonly store: HistoryStore;
+	readonly log: Log;
+	isEnabled(): boolean;
+}
+
+/** Writes the history and reads it. */
+export class HistoryBook implements History {
+	readonly #deps: HistoryBookDeps;
+	readonly #changed = new Emitter<void>();
+	readonly onDidChange = this.#changed.event;
+
+	constructor(deps: HistoryBookDeps) {
+		this.#deps = deps;
+	}
+
+	get entries(): readonly HistoryEntry[] {
+		try {
+			return this.#bounded(this.#deps.store.read());
+		} catch (error) {
+			this.#deps.log.error("The history could not be read", error);
+			return [];
+		}
+	}
+
+	search(filter: HistoryFilter): readonly HistoryEntry[] {
+		const text = filter.text?.trim().toLowerCase() ?? "";
+		return this.entries.filter(
+			(entry) =>
+				(filter.kind === undefined || entry.kind === filter.kind) &&
+				(filter.agentId === undefined || entry.source.agentId === filter.agentId) &&
+				textsOf(entry).some((each) => each.toLowerCase().includes(text)),
+		);
+	}
+
+	remove(id: string): void {
+		this.#update((entries) => entries.filter((entry) => entry.id !== id));
+	}
+
+	clear(): void {
+		this.#update(() => []);
+	}
+
+	export(format: "markdown" | "json"): string {
+		return exportHistory(this.entries, format);
+	}
+
+	questionSettled(question: OpenQuestion, outcome: ClarifyOutcome, at: number): void {
+		const { id, session } = question;
+		const { text, choices } = question.question;
+		this.#add({ kind: "question", id, at, source: sourceOf(session), question: text, choices, outcome });
+	}
+
+	/** A card that is ended again after its turn was reopened replaces its own entry. */
+	planEnded(session: Session, { id, title, steps, updatedAt }: PlanCard, state: TurnEnd): void {
+		this.#add({ kind: "plan", id, at: updatedAt, source: sourceOf(session), title, state, steps });
+	}
+
+	#add(entry: HistoryEntry): void {
+		if (entry.source.agentId === "sample" || !this.#deps.isEnabled()) return;
+		try {
+			this.#update((entries) => this.#bounded([...entries.filter((each) => each.id !== entry.id), entry]));
+		} catch (error) {
+			this.#deps.log.error("The history could not be written", error);
+		}
+	}
+
+	#update(change: (entries: readonly HistoryEntry[]) => readonly HistoryEntry[]): void {
+		this.#deps.store.update(change);
+		this.#changed.fire();
+	}
+
+	/** Newest first. */
+	#bounded(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
+		const oldest = this.#deps.clock.now() - HISTORY_KEPT_MS;
+		return entries
+			.filter((entry) => entry.at > oldest)
+			.sort((a, b) => b.at - a.at)
+			.slice(0, HISTORY_MAX);
+	}
+}
+
+function sourceOf({ intro: { agent, place } }: Session): HistorySource {
+	return {
+		agentId: agent.id,
+		agentLabel: agent.label,
+		folder: place.folder?.name ?? place.cwd,
+		terminal: place.terminal?.name,
+	};
+}
+
+function textsOf(entry: HistoryEntry): readonly string[] {
+	const { agentLabel } = entry.source;
+	return entry.kind === "question"
+		? [agentLabel, entry.question, ...entry.choices, entry.outcome.response]
+		: [agentLabel, entry.title ?? "", ...entry.steps.map((step) => step.step)];
+}

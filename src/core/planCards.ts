@@ -1,0 +1,158 @@
+import type { Changes } from "./changes";
+import type { Clock } from "./clock";
+import type { HandedOver } from "./clarifications";
+import { Emitter } from "./events";
+import type { HistoryBook } from "./historyBook";
+import { PLAN_CARDS_KEPT, PLAN_RESULTS_KEPT } from "./limits";
+import { isFinal, type Plan, type PlanBoard, type PlanCard, type PlanStep, type PlanUpdate } from "./plans";
+import type { Ids } from "./ports";
+import type { Session, Turn, TurnEnd } from "./sessions";
+import { SettledCalls } from "./settledCalls";
+import type { StoredSession } from "./stored";
+
+export interface PlanCardsDeps {
+	readonly clock: Clock;
+	readonly ids: Ids;
+	readonly changes: Changes;
+	readonly history: HistoryBook;
+}
+
+/** What a session's document holds of its plans. */
+type PlanPart = Pick<StoredSession, "cards" | "planCalls">;
+
+/** The plan cards of all sessions. Except for `remove`, its methods are steps of a change of their session. */
+export class PlanCards implements PlanBoard {
+	readonly #deps: PlanCardsDeps;
+	readonly #calls: SettledCalls<PlanUpdate>;
+	/** In order of creation. */
+	#cards: readonly PlanCard[] = [];
+	readonly #changed = new Emitter<void>();
+	readonly #announce = (): void => this.#changed.fire();
+	readonly onDidChange = this.#changed.event;
+
+	constructor(deps: PlanCardsDeps) {
+		this.#deps = deps;
+		this.#calls = new SettledCalls(deps.clock, PLAN_RESULTS_KEPT);
+	}
+
+	get cards(): readonly PlanCard[] {
+		const newestFirst = this.#cards.toReversed();
+		return [...newestFirst.filter(isRunning), ...newestFirst.filter((card) => !isRunning(card))];
+	}
+
+	remove(id: string): void {
+		const card = this.#cards.find((each) => each.id === id);
+		if (card === undefined || isRunning(card)) return;
+		this.#deps.changes.apply(card.sessionId, () => this.#set(this.#cards.filter((each) => each !== card)));
+	}
+
+	/** What the call gave when it was first made. */
+	settled(session: Session, callKey: string): PlanUpdate | undefined {
+		return this.#calls.find(session, callKey);
+	}
+
+	update(session: Session, turn: Turn, plan: Plan, callKey: string, late: readonly HandedOver[]): PlanUpdate {
+		const current = this.#cardOf(turn.id);
+		const startsAnew = current === undefined || (!session.isHooked && isOtherWork(current, plan.steps));
+		if (startsAnew) this.endTurn(session, turn.id, "ended");
+		const update = { card: this.#next(startsAnew ? undefined : current, turn, plan), late };
+		this.#put(update.card);
+		this.#calls.add(session, callKey, update);
+		this.#deps.changes.undo(() => this.#calls.remove(session, callKey));
+		return update;
+	}
+
+	endTurn(session: Session, turnId: string, how: TurnEnd): void {
+		const { clock, changes, history } = this.#deps;
+		const card = this.#cardOf(turnId);
+		if (card === undefined || !isRunning(card)) return;
+		const ended: PlanCard = {
+			...card,
+			state: how,
+			revision: card.revision + 1,
+			// Nobody works on it any more; whether it is done only the agent knows.
+			steps: card.steps.map((step) => (step.status === "in_progress" ? { ...step, status: "pending" } : step)),
+			updatedAt: clock.now(),
+		};
+		this.#put(ended);
+		changes.after(() => history.planEnded(session, ended, how));
+	}
+
+	/** A call has reopened the turn. */
+	reopenTurn(turnId: string): void {
+		const card = this.#cardOf(turnId);
+		if (card !== undefined && !isRunning(card)) this.#put({ ...card, state: "running" });
+	}
+
+	has(sessionId: string): boolean {
+		return this.#cards.some((card) => card.sessionId === sessionId);
+	}
+
+	stored(sessionId: string): PlanPart {
+		const cards = this.#cards.filter((card) => card.sessionId === sessionId);
+		return { cards, planCalls: this.#calls.of(sessionId) };
+	}
+
+	restore(session: Session, { cards, planCalls }: PlanPart): void {
+		this.#cards = [...this.#cards, ...cards].sort((a, b) => a.createdAt - b.createdAt);
+		this.#calls.restore(session, planCalls);
+	}
+
+	forget(sessionId: string): void {
+		this.#calls.forget(sessionId);
+		this.#cards = this.#cards.filter((card) => card.sessionId !== sessionId);
+		this.#changed.fire();
+	}
+
+	#next(current: PlanCard | undefined, turn: Turn, plan: Plan): PlanCard {
+		const now = this.#deps.clock.now();
+		const title = plan.title ?? current?.title;
+		return {
+			id: current?.id ?? this.#deps.ids.uuid(),
+			sessionId: turn.sessionId,
+			turnId: turn.id,
+			revision: (current?.revision ?? 0) + 1,
+			state: "running",
+			title: title === "" ? undefined : title,
+			explanation: plan.explanation,
+			steps: plan.steps,
+			createdAt: current?.createdAt ?? now,
+			updatedAt: now,
+		};
+	}
+
+	/** The newest card of a turn: an implicit turn may have had others before. */
+	#cardOf(turnId: string): PlanCard | undefined {
+		return this.#cards.findLast((card) => card.turnId === turnId);
+	}
+
+	#put(card: PlanCard): void {
+		const isNew = !this.#cards.some((each) => each.id === card.id);
+		const cards = isNew ? [...this.#cards, card] : this.#cards.map((each) => (each.id === card.id ? card : each));
+		const own = cards.filter((each) => each.sessionId === card.sessionId);
+		const tooOld = new Set(own.slice(0, Math.max(0, own.length - PLAN_CARDS_KEPT)));
+		this.#set(cards.filter((each) => !tooOld.has(each)));
+	}
+
+	#set(cards: readonly PlanCard[]): void {
+		const before = this.#cards;
+		this.#cards = cards;
+		this.#deps.changes.undo(() => (this.#cards = before));
+		this.#deps.changes.after(this.#announce);
+	}
+}
+
+function isRunning(card: PlanCard): boolean {
+	return card.state === "running";
+}
+
+/**
+ * Where no hook tells turns apart, the steps tell when other work begins: none of them is known, or the work was done
+ * and the steps are not the same any more.
+ */
+function isOtherWork(card: PlanCard, steps: readonly PlanStep[]): boolean {
+	const known = new Set(card.steps.map((step) => step.id));
+	const shared = steps.filter((step) => known.has(step.id)).length;
+	const isSame = shared === steps.length && shared === known.size;
+	return shared === 0 || (card.steps.every(isFinal) && !isSame);
+}

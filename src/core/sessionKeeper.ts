@@ -1,0 +1,71 @@
+import type { AskedQuestions } from "./askedQuestions";
+import { ENDED_SESSIONS_KEPT } from "./limits";
+import type { PlanCards } from "./planCards";
+import type { Log, SessionStore } from "./ports";
+import type { SessionRegistry } from "./sessionRegistry";
+import type { Session } from "./sessions";
+import type { StoredSession } from "./stored";
+
+export interface SessionKeeperDeps {
+	readonly store: SessionStore;
+	readonly log: Log;
+	readonly registry: SessionRegistry;
+	readonly questions: AskedQuestions;
+	readonly cards: PlanCards;
+}
+
+/** Puts the parts of a session into its one document and back, and drops what is too old to be shown. */
+export class SessionKeeper {
+	readonly #deps: SessionKeeperDeps;
+
+	constructor(deps: SessionKeeperDeps) {
+		this.#deps = deps;
+	}
+
+	/** Throws the store's error. A session that cannot come back is not stored. */
+	save(sessionId: string): void {
+		const { store, registry, questions, cards } = this.#deps;
+		const session = registry.stored(sessionId);
+		if (session !== undefined) store.save({ ...session, ...questions.stored(sessionId), ...cards.stored(sessionId) });
+	}
+
+	restore(): void {
+		const { registry, questions, cards } = this.#deps;
+		for (const stored of this.#load()) {
+			const session = registry.restore(stored);
+			questions.restore(session, stored);
+			cards.restore(session, stored);
+		}
+		this.forgetOld();
+	}
+
+	/** The cards and drafts of the newest ended sessions stay; sessions without any do not push them out. */
+	forgetOld(): void {
+		const { registry, questions, cards } = this.#deps;
+		const { ended } = registry;
+		const shows = (session: Session): boolean => cards.has(session.id) || questions.hasDrafts(session.id);
+		const kept = [ended.filter(shows), ended.filter((session) => !shows(session))];
+		for (const session of kept.flatMap((sessions) => sessions.slice(ENDED_SESSIONS_KEPT))) this.#forget(session);
+	}
+
+	#load(): readonly StoredSession[] {
+		try {
+			return this.#deps.store.load();
+		} catch (error) {
+			this.#deps.log.error("The stored sessions could not be read", error);
+			return [];
+		}
+	}
+
+	#forget(session: Session): void {
+		const { store, log, registry, questions, cards } = this.#deps;
+		try {
+			store.remove(session.id);
+		} catch (error) {
+			log.error("An old session could not be removed", error);
+		}
+		registry.forget(session);
+		questions.forget(session);
+		cards.forget(session.id);
+	}
+}

@@ -1,0 +1,50 @@
+/** Gives what `raw` holds if it has the right shape, else throws {@link Mismatch}. Unknown extra fields are left out. */
+export type Parser<T> = (raw: unknown) => T;
+
+class Mismatch extends Error {
+	override readonly name = "Mismatch";
+}
+
+/** What `raw` holds, or undefined if it has another shape. */
+export function parsed<T>(parser: Parser<T>, raw: unknown): T | undefined {
+	try {
+		return parser(raw);
+	} catch (error) {
+		if (error instanceof Mismatch) return undefined;
+		throw error;
+	}
+}
+
+export const text: Parser<string> = (raw) => (typeof raw === "string" ? raw : mismatch());
+export const flag: Parser<boolean> = (raw) => (typeof raw === "boolean" ? raw : mismatch());
+export const number: Parser<number> = (raw) => (typeof raw === "number" && Number.isFinite(raw) ? raw : mismatch());
+
+/** Ids become file names, so that nothing but a UUID is one. */
+export const uuid: Parser<string> = (raw) =>
+	typeof raw === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(raw) ? raw : mismatch();
+
+export function oneOf<const T extends string | number>(values: readonly T[]): Parser<T> {
+	return (raw) => values.find((value) => value === raw) ?? mismatch();
+}
+
+/** JSON has no undefined: it is a field that is not there. */
+export function optional<T>(parser: Parser<T>): Parser<T | undefined> {
+	return (raw) => (raw === undefined ? undefined : parser(raw));
+}
+
+export function list<T>(parser: Parser<T>): Parser<readonly T[]> {
+	return (raw) => (Array.isArray(raw) ? raw.map((item) => parser(item)) : mismatch());
+}
+
+export function shape<T extends object>(fields: { readonly [Field in keyof T]-?: Parser<T[Field]> }): Parser<T> {
+	const parsers = Object.entries<Parser<unknown>>(fields);
+	return (raw) => {
+		if (typeof raw !== "object" || raw === null) return mismatch();
+		const own = new Map(Object.entries(raw));
+		return Object.fromEntries(parsers.map(([name, parser]) => [name, parser(own.get(name))])) as T;
+	};
+}
+
+function mismatch(): never {
+	throw new Mismatch("another shape");
+}

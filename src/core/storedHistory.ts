@@ -1,0 +1,48 @@
+import type { HistoryEntry, HistorySource } from "./history";
+import { list, number, oneOf, optional, type Parser, parsed, shape, text } from "./shape";
+import { outcome, steps, turnEnd } from "./stored";
+
+/** The history of one workspace as plain JSON. */
+export interface StoredHistory {
+	readonly v: 1;
+	readonly entries: readonly HistoryEntry[];
+}
+
+/** Undefined for everything that is no such document, among it one that a newer version wrote. */
+export function parseStoredHistory(raw: unknown): StoredHistory | undefined {
+	return parsed(history, raw);
+}
+
+const source = shape<HistorySource>({
+	agentId: text,
+	agentLabel: text,
+	folder: optional(text),
+	terminal: optional(text),
+});
+
+const asked = shape<Extract<HistoryEntry, { kind: "question" }>>({
+	kind: oneOf(["question"]),
+	id: text,
+	at: number,
+	source,
+	question: text,
+	choices: list(text),
+	outcome,
+});
+
+const planned = shape<Extract<HistoryEntry, { kind: "plan" }>>({
+	kind: oneOf(["plan"]),
+	id: text,
+	at: number,
+	source,
+	title: optional(text),
+	state: turnEnd,
+	steps,
+});
+
+const entry: Parser<HistoryEntry> = (raw) => {
+	const { kind } = shape<{ kind: HistoryEntry["kind"] }>({ kind: oneOf(["question", "plan"]) })(raw);
+	return kind === "question" ? asked(raw) : planned(raw);
+};
+
+const history = shape<StoredHistory>({ v: oneOf([1]), entries: list(entry) });
