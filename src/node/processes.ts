@@ -1,0 +1,84 @@
+import { readdir, readFile, readlink } from "node:fs/promises";
+
+/** What the platform tells of other processes of this user. Of a process that is gone or closed to us: nothing. */
+export interface Processes {
+	/** Whether the process holds the side of a loopback TCP connection whose own port is `port`, its peer's `peerPort`. */
+	ownsConnection(pid: number, port: number, peerPort: number): Promise<boolean>;
+	/** The process itself, its parent and so on up to the first one. */
+	ancestry(pid: number): Promise<readonly number[]>;
+	/** The real path of its working directory. */
+	cwd(pid: number): Promise<string | undefined>;
+	/** A variable of the environment it was started with. */
+	variable(pid: number, name: string): Promise<string | undefined>;
+}
+
+/** Undefined where the platform has no way to find out. */
+export function processesOf(platform: NodeJS.Platform): Processes | undefined {
+	return platform === "linux" ? new ProcProcesses() : undefined;
+}
+
+/** A chain this long is a loop: ids are reused while it is read. */
+const ANCESTRY_MAX = 64;
+
+/** Linux `/proc`. */
+class ProcProcesses implements Processes {
+	async ownsConnection(pid: number, port: number, peerPort: number): Promise<boolean> {
+		const [inode, sockets] = await Promise.all([socketInode(port, peerPort), socketsOf(pid)]);
+		return inode !== undefined && sockets.includes(`socket:[${inode}]`);
+	}
+
+	async ancestry(pid: number): Promise<readonly number[]> {
+		const chain: number[] = [];
+		for (let next = pid; next > 0 && chain.length < ANCESTRY_MAX;) {
+			const parent = await parentOf(next);
+			if (parent === undefined) break;
+			chain.push(next);
+			next = parent;
+		}
+		return chain;
+	}
+
+	cwd(pid: number): Promise<string | undefined> {
+		return readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+	}
+
+	async variable(pid: number, name: string): Promise<string | undefined> {
+		const environment = await readFile(`/proc/${pid}/environ`, "utf8").catch(() => "");
+		const entry = environment.split("\0").find((each) => each.startsWith(`${name}=`));
+		return entry?.slice(name.length + 1);
+	}
+}
+
+/** The inode of the socket with that own and that peer's port on 127.0.0.1. */
+async function socketInode(port: number, peerPort: number): Promise<string | undefined> {
+	const [own, peer] = [hexPort(port), hexPort(peerPort)];
+	// 127.0.0.1 in host byte order; the second form is the same address on an IPv6 socket.
+	for (const [table, address] of [
+		["tcp", "0100007F"],
+		["tcp6", "0000000000000000FFFF00000100007F"],
+	] as const) {
+		const rows = await readFile(`/proc/net/${table}`, "utf8").catch(() => "");
+		const row = rows.split("\n").find((each) => each.includes(` ${address}:${own} ${address}:${peer} `));
+		if (row !== undefined) return row.trim().split(/\s+/)[9];
+	}
+	return undefined;
+}
+
+function hexPort(port: number): string {
+	return port.toString(16).toUpperCase().padStart(4, "0");
+}
+
+/** What the descriptors of the process point to. */
+async function socketsOf(pid: number): Promise<readonly string[]> {
+	const folder = `/proc/${pid}/fd`;
+	const descriptors = await readdir(folder).catch(() => []);
+	return Promise.all(descriptors.map((each) => readlink(`${folder}/${each}`).catch(() => "")));
+}
+
+/** 0 for the first process. */
+async function parentOf(pid: number): Promise<number | undefined> {
+	const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
+	// The name before it is in brackets and can hold anything, brackets and spaces too.
+	const parent = stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[1];
+	return parent === undefined ? undefined : Number(parent);
+}
