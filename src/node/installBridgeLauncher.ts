@@ -1,0 +1,48 @@
+/**
+ * The POSIX script that agents start: it runs the bridge on the Node of the editor that was active last and is still
+ * there, else on a `node` from an absolute PATH entry outside the working directory. It uses nothing but what the shell
+ * itself has, because a program found by PATH could be anybody's. `bin` is the absolute path of its own folder.
+ */
+export function launcherText(bin: string): string {
+	return `#!/bin/sh
+# Starts Parley's bridge. Written by the Parley extension at each start of an editor.
+unset NODE_OPTIONS NODE_PATH
+bin=${quoted(bin)}
+best=0
+for file in "$bin"/nodes/*; do
+	[ -f "$file" ] || continue
+	path= how= at=
+	{ IFS= read -r path; IFS= read -r how; IFS= read -r at; } <"$file"
+	case $at in '' | *[!0-9]*) continue ;; esac
+	if [ "$at" -gt "$best" ] && [ -f "$path" ] && [ -x "$path" ]; then
+		best=$at node=$path kind=$how
+	fi
+done
+if [ "$best" -gt 0 ]; then
+	if [ "$kind" = electron ]; then
+		ELECTRON_RUN_AS_NODE=1
+		export ELECTRON_RUN_AS_NODE
+	else
+		unset ELECTRON_RUN_AS_NODE
+	fi
+	exec "$node" "$bin/bridge.cjs" "$@"
+fi
+here=$(pwd -P)
+set -f
+IFS=:
+for dir in $PATH; do
+	case $dir in /*) ;; *) continue ;; esac
+	real=$(CDPATH= cd -P -- "$dir" 2>/dev/null && pwd -P) || continue
+	case $real/ in "$here"/*) continue ;; esac
+	if [ -f "$real/node" ] && [ -x "$real/node" ]; then
+		exec "$real/node" "$bin/bridge.cjs" "$@"
+	fi
+done
+echo "parley-bridge: no Node to run on: open an editor with Parley, or install Node 20 or later" >&2
+exit 1
+`;
+}
+
+function quoted(text: string): string {
+	return `'${text.replaceAll("'", "'\\\\''")}'`;
+}

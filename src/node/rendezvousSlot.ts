@@ -1,0 +1,52 @@
+import { basename } from "node:path";
+import type { Disposable } from "../core/lifetime";
+import type { Rendezvous } from "../wire/rendezvous";
+import { FileLock } from "./fileLock";
+import { noteText, readSlot, type SlotOwner } from "./rendezvousRecord";
+import { replaceFile } from "./replaceFile";
+
+/** A window's place in the `run` folder. It writes its file only as long as that is its own. */
+export class Slot implements Disposable {
+	/** `<workspace key>-<number>`: names what the window stores. */
+	readonly name: string;
+
+	constructor(
+		/** The rendezvous file: the value of `PARLEY_WINDOW`. */
+		readonly path: string,
+		private readonly lock: string,
+		private readonly owner: SlotOwner,
+		/** Where the broker of this slot listened last. */
+		readonly lastPort: number | undefined,
+		private readonly now: () => number,
+	) {
+		this.name = basename(path, ".json");
+	}
+
+	/**
+	 * Tells bridges where the broker listens. False when another window has taken the slot; then nothing is written.
+	 * Throws when the file cannot be written.
+	 */
+	publish(broker: Pick<Rendezvous, "url" | "token" | "folders">): boolean {
+		const { pid, bootId, host, instance } = this.owner;
+		const window: Rendezvous = { v: 1, ...broker, pid, bootId, host, instance, startedAt: this.now() };
+		return this.#replace(() => JSON.stringify(window));
+	}
+
+	/** The window goes away, or its broker does: bridges wait from now on. */
+	release(): void {
+		this.#replace((port) => noteText("freed", this.owner, port, this.now()));
+	}
+
+	dispose(): void {
+		this.release();
+	}
+
+	#replace(text: (port: number | undefined) => string): boolean {
+		return new FileLock(this.lock).hold(() => {
+			const { record } = readSlot(this.path);
+			if (record?.owner.instance !== this.owner.instance) return false;
+			replaceFile(this.path, text(record.port));
+			return true;
+		});
+	}
+}
