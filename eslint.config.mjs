@@ -3,6 +3,33 @@ import tseslint from "typescript-eslint";
 /** Words that hide what a file is for. */
 const vagueNames = "(utils?|helpers?|common|misc|manager|index)";
 
+/**
+ * Where VS Code draws text, it renders something in it: links in notifications, icons in rows, Markdown in tooltips,
+ * control characters in terminals. Each such sink has one file, which makes every text safe.
+ */
+const sinks = [
+	{ file: "src/ui/notify.ts", names: "show(Information|Warning|Error)Message" },
+	{
+		file: "src/ui/quickPick.ts",
+		names: "createQuickPick|showQuickPick|createInputBox|showInputBox|showWorkspaceFolderPick",
+	},
+	{ file: "src/ui/statusBar.ts", names: "createStatusBarItem|setStatusBarMessage" },
+	{ file: "src/ui/tooltip.ts", names: "MarkdownString|appendMarkdown|appendText" },
+	{ file: "src/editor/terminals.ts", names: "sendText" },
+	{ file: undefined, names: "withProgress|createTreeView|appendCodeblock|executeTerminalCommand" },
+];
+const onlyIn = (others) =>
+	others.flatMap(({ file, names }) => {
+		const message =
+			file === undefined ? "No text of ours is drawn this way." : `Only ${file} does this: it makes texts safe.`;
+		return [
+			{ selector: `MemberExpression > Identifier.property[name=/^(${names})$/]`, message },
+			{ selector: `NewExpression > Identifier.callee[name=/^(${names})$/]`, message },
+			{ selector: `ObjectPattern > Property > Identifier.key[name=/^(${names})$/]`, message },
+			{ selector: `MemberExpression > Literal.property[value=/^(${names})$/]`, message },
+		];
+	});
+
 export default tseslint.config(
 	{ ignores: ["dist/", "out/", "artifacts/", "coverage/", "node_modules/"] },
 	{ linterOptions: { reportUnusedDisableDirectives: "error", noInlineConfig: true } },
@@ -52,6 +79,13 @@ export default tseslint.config(
 			],
 		},
 	},
+	{ files: ["src/**/*.ts"], rules: { "no-restricted-syntax": ["error", ...onlyIn(sinks)] } },
+	...sinks
+		.filter(({ file }) => file !== undefined)
+		.map(({ file }) => ({
+			files: [file],
+			rules: { "no-restricted-syntax": ["error", ...onlyIn(sinks.filter((sink) => sink.file !== file))] },
+		})),
 	{
 		files: ["test/**/*.ts", "vitest.config.ts"],
 		rules: { "@typescript-eslint/no-non-null-assertion": "off", "no-console": "off" },

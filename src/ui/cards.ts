@@ -2,6 +2,6 @@
 export interface Cards {
 	/** By the person's act: opens the place and goes to the card of that item, or just opens it. */
 	show(itemId?: string): void;
-	/** Makes the place visible without focus, only if its side bar is open already. False: it is not visible. */
-	revealQuietly(): boolean;
+	/** VS Code tells of a view whether it is visible, but not whether a side bar is open in which it could be shown. */
+	readonly isVisible: boolean;
 }

@@ -5,13 +5,13 @@ import type { Disposable } from "../core/lifetime";
 /** What Parley does in this window. `reason` is one line that a person can read. */
 export type PresenceState =
 	| { readonly kind: "starting" }
-	| { readonly kind: "running" }
+	| { readonly kind: "running"; /** When it began to listen. */ readonly since: number }
 	| { readonly kind: "stopped"; readonly reason: string }
 	| { readonly kind: "untrusted" };
 
 /**
- * Whether Parley runs in this window, and its desk. The desk is there once what was stored has been read: not in an
- * untrusted window, and for a moment not after the start; it stays when the broker stops, and a restart brings a new one.
+ * Whether Parley runs in this window, and its desk. The desk is there once what was stored has been read; it stays when
+ * the broker stops, and a restart brings a new one. In an untrusted window it is empty and nothing reaches it.
  */
 export class Presence implements Disposable {
 	readonly #changed = new Emitter<void>();

@@ -1,0 +1,69 @@
+import type { Clock } from "../core/clock";
+import type { Desk } from "../core/desk";
+import { type Disposable, DisposableStore } from "../core/lifetime";
+import type { Ids, Log } from "../core/ports";
+import { Attention, type AttentionDeps, type AttentionMode } from "./attention";
+import type { Cards } from "./cards";
+import type { L10n } from "./l10n";
+import type { NewList } from "./list";
+import { Notifications } from "./notifications";
+import type { Notify } from "./notify";
+import { PersonActs } from "./personActs";
+import { Picks } from "./picks";
+
+export interface DeskSurfacesDeps {
+	readonly l10n: L10n;
+	readonly clock: Clock;
+	readonly ids: Ids;
+	readonly log: Log;
+	readonly cards: Cards;
+	/** Shows and focuses the terminal of that shell. False: it has gone. */
+	showTerminal(processId: number): boolean;
+	readonly newList: NewList;
+	readonly notify: Notify;
+	readonly focus: AttentionDeps["focus"];
+	attention(): AttentionMode;
+	/** Tells VS Code whether something waits: keybindings and menus depend on it. */
+	setWaiting(isWaiting: boolean): void;
+}
+
+/** The surfaces that live as long as one desk: lists, notifications and what commands do. */
+export class DeskSurfaces implements Disposable {
+	readonly acts: PersonActs;
+	readonly #owned = new DisposableStore();
+
+	constructor(deps: DeskSurfacesDeps, desk: Desk) {
+		const { clarifications, inbox } = desk;
+		const failed = (error: unknown): void => deps.log.error("an act of the person failed", error);
+		const picks = this.#owned.add(
+			new Picks({
+				...deps,
+				clarifications,
+				showTerminal: (question) => void this.acts.showTerminalOf(question).catch(failed),
+			}),
+		);
+		this.acts = new PersonActs({ ...deps, desk, picks });
+		const notifications = new Notifications({
+			...deps,
+			clarifications,
+			openQuestion: (id) => picks.openQuestion(id),
+			showInbox: () => this.acts.showInbox(),
+		});
+		this.#owned.add(
+			new Attention({
+				...deps,
+				clarifications,
+				notifications,
+				failed,
+				mode: () => deps.attention(),
+				openToRead: (question) => picks.openToRead(question),
+			}),
+		);
+		this.#owned.add(inbox.onDidChange(() => deps.setWaiting(inbox.count > 0)));
+		deps.setWaiting(inbox.count > 0);
+	}
+
+	dispose(): void {
+		this.#owned.dispose();
+	}
+}

@@ -1,0 +1,136 @@
+import type { OpenQuestion } from "../core/clarifications";
+import type { Clock } from "../core/clock";
+import type { Desk } from "../core/desk";
+import type { Ids } from "../core/ports";
+import type { Cards } from "./cards";
+import { chooseQuestion } from "./choosePick";
+import { InboxPick } from "./inboxPick";
+import type { L10n } from "./l10n";
+import type { NewList } from "./list";
+import type { Notify } from "./notify";
+import type { Picks } from "./picks";
+import { askSample, SAMPLE_AGENT } from "./sampleQuestion";
+import { notificationPart } from "./text/notificationText";
+
+export interface PersonActsDeps {
+	readonly l10n: L10n;
+	readonly clock: Clock;
+	readonly ids: Ids;
+	readonly desk: Desk;
+	readonly picks: Picks;
+	readonly cards: Cards;
+	/** Shows and focuses the terminal of that shell. False: it has gone. */
+	showTerminal(processId: number): boolean;
+	readonly newList: NewList;
+	readonly notify: Notify;
+}
+
+/** What the person can do by command. None of it takes an answer as an argument: other programs can run commands too. */
+export class PersonActs {
+	readonly #deps: PersonActsDeps;
+
+	constructor(deps: PersonActsDeps) {
+		this.#deps = deps;
+	}
+
+	/** Opens that question, the only one, or the inbox. */
+	async answerQuestion(id?: string): Promise<void> {
+		if (id !== undefined && this.#deps.picks.openQuestion(id)) return;
+		const [only, ...more] = this.#open;
+		if (only === undefined) await this.#nothingWaits();
+		else if (id === undefined && more.length === 0) this.#deps.picks.openQuestion(only.id);
+		else this.showInbox();
+	}
+
+	async answerOldest(): Promise<void> {
+		const [oldest] = this.#open;
+		if (oldest === undefined) await this.#nothingWaits();
+		else this.#deps.picks.openQuestion(oldest.id);
+	}
+
+	async dismissQuestion(): Promise<void> {
+		const { l10n, desk } = this.#deps;
+		await this.#withOne(
+			this.#open,
+			l10n.t("Dismiss which question?"),
+			({ id }) => void desk.clarifications.dismiss(id),
+		);
+	}
+
+	async keepOpen(): Promise<void> {
+		const { l10n, desk, notify } = this.#deps;
+		await this.#withOne(this.#open, l10n.t("Keep which question open?"), ({ id }) => {
+			if (desk.clarifications.extend(id)) return;
+			void notify("information", l10n.t("This question can be kept open no longer."), []);
+		});
+	}
+
+	async showTerminal(): Promise<void> {
+		const { l10n } = this.#deps;
+		const withTerminal = this.#open.filter(({ session }) => session.intro.place.terminal !== undefined);
+		await this.#withOne(withTerminal, l10n.t("Show the terminal of which question?"), (question) => {
+			void this.showTerminalOf(question);
+		});
+	}
+
+	async showTerminalOf({ session }: OpenQuestion): Promise<void> {
+		const { l10n, notify } = this.#deps;
+		const { terminal } = session.intro.place;
+		if (terminal === undefined || this.#deps.showTerminal(terminal.processId)) return;
+		await notify("information", l10n.t("The terminal “{0}” has been closed.", notificationPart(terminal.name)), []);
+	}
+
+	showInbox(): void {
+		const { l10n, clock, desk, newList, cards, picks } = this.#deps;
+		new InboxPick({
+			l10n,
+			clock,
+			desk,
+			newList,
+			do: (act) => {
+				if (act.kind === "question") picks.openQuestion(act.id);
+				else if (act.kind === "draft") cards.show(act.id);
+				else if (act.kind === "panel") cards.show();
+				else if (act.kind === "sample") void this.askSample();
+			},
+		});
+	}
+
+	/** Asks the sample question, or opens the one that waits already. */
+	async askSample(): Promise<void> {
+		const { l10n, ids, desk, picks, notify } = this.#deps;
+		const asked = this.#open.find(({ session }) => session.intro.agent.id === SAMPLE_AGENT);
+		if (asked !== undefined) {
+			picks.openQuestion(asked.id);
+			return;
+		}
+		const answer = await askSample(l10n, ids, desk);
+		if (answer === undefined) return;
+		await notify("information", l10n.t("An agent would now go on with your answer: {0}", notificationPart(answer)), []);
+	}
+
+	get #open(): readonly OpenQuestion[] {
+		return this.#deps.desk.clarifications.open;
+	}
+
+	async #withOne(
+		questions: readonly OpenQuestion[],
+		title: string,
+		act: (question: OpenQuestion) => void,
+	): Promise<void> {
+		const [only, ...more] = questions;
+		if (only === undefined) await this.#nothingWaits();
+		else if (more.length === 0) act(only);
+		else {
+			chooseQuestion(this.#deps, title, questions, (chosen) => {
+				if (chosen === "inbox") this.showInbox();
+				else act(chosen);
+			});
+		}
+	}
+
+	async #nothingWaits(): Promise<void> {
+		const { l10n, notify } = this.#deps;
+		await notify("information", l10n.t("Nothing is waiting."), []);
+	}
+}

@@ -1,0 +1,204 @@
+import type { Clarifications, OpenQuestion } from "../core/clarifications";
+import type { Clock } from "../core/clock";
+import { InteractionError } from "../core/errors";
+import { type Disposable, DisposableStore } from "../core/lifetime";
+import { ANSWER_MAX } from "../core/limits";
+import { AcceptGuard } from "./acceptGuard";
+import { askerOf } from "./asker";
+import type { Cards } from "./cards";
+import { extensionText } from "./extensionText";
+import type { L10n } from "./l10n";
+import type { List, ListButton, NewList } from "./list";
+import { closedText } from "./outcomeText";
+import { activeRow, closedRows, type QuestionAct, type QuestionMode, questionRows } from "./questionRows";
+import { cut } from "./text/cut";
+import { firstLine, oneLine } from "./text/oneLine";
+import { closing, timeLeft } from "./timeLeft";
+
+const PLACEHOLDER_MAX = 80;
+/** Enter this soon after a key means the text: what the list has made active by then, nobody has seen. */
+const UNSEEN_MS = 300;
+
+export interface QuestionPickDeps {
+	readonly l10n: L10n;
+	readonly clock: Clock;
+	readonly clarifications: Clarifications;
+	readonly cards: Cards;
+	readonly newList: NewList;
+	/** Shows the terminal of that question's agent. */
+	showTerminal(question: OpenQuestion): void;
+}
+
+/**
+ * The list of one question that the person has opened. Hiding it leaves the question open and keeps what was typed as its
+ * draft; only the Dismiss row dismisses.
+ */
+export class QuestionPick implements Disposable {
+	readonly #deps: QuestionPickDeps;
+	readonly #id: string;
+	readonly #list: List<QuestionAct>;
+	readonly #guard: AcceptGuard;
+	readonly #owned = new DisposableStore();
+	readonly #onDidClose: () => void;
+	#isClosed = false;
+	#tick: Disposable | undefined;
+	#mode: QuestionMode = "choices";
+	/** What stands in the field, and the text it means: a draft of several lines stands there on one. */
+	#field: string;
+	#text: string;
+	/** Undefined: nothing was typed here yet; what the field holds is an older draft. */
+	#typedAt: number | undefined;
+
+	constructor(deps: QuestionPickDeps, question: OpenQuestion, onDidClose: () => void) {
+		this.#deps = deps;
+		this.#onDidClose = onDidClose;
+		this.#id = question.id;
+		this.#text = question.draft.text;
+		this.#field = oneLine(question.draft.text);
+		this.#guard = new AcceptGuard(deps.clock);
+		this.#list = this.#owned.add(
+			deps.newList<QuestionAct>({
+				typed: (value) => this.#type(value),
+				accepted: (act) => this.#accept(act),
+				pressed: (act) => this.#do(act),
+				hidden: () => this.dispose(),
+			}),
+		);
+		this.#owned.add(deps.clarifications.onDidChange(() => this.#draw()));
+		const { agent, place } = askerOf(deps.l10n, question.session);
+		this.#list.title = [deps.l10n.t("{0} asks", agent), place].filter((part) => part !== "").join(" · ");
+		this.#list.placeholder = cut(firstLine(question.question.text), PLACEHOLDER_MAX);
+		this.#list.value = this.#field;
+		this.#draw();
+		this.#list.show();
+	}
+
+	dispose(): void {
+		if (this.#isClosed) return;
+		this.#isClosed = true;
+		this.#tick?.dispose();
+		this.#owned.dispose();
+		this.#onDidClose();
+	}
+
+	get #question(): OpenQuestion | undefined {
+		return this.#deps.clarifications.open.find(({ id }) => id === this.#id);
+	}
+
+	#draw(): void {
+		this.#tick?.dispose();
+		const question = this.#question;
+		if (question === undefined) {
+			this.#drawClosed();
+			return;
+		}
+		const { l10n, clock } = this.#deps;
+		const now = clock.now();
+		const rows = questionRows(l10n, question, this.#mode, this.#text, now);
+		// An older draft in the field is not typed here: Enter must not send it unread.
+		this.#list.draw(rows, this.#typedAt === undefined ? 0 : activeRow(rows, this.#text));
+		this.#list.drawButtons(this.#buttons(question));
+		const { staysMs } = closing(l10n, timeLeft(question, now));
+		this.#tick = staysMs === undefined ? undefined : clock.after(staysMs, () => this.#draw());
+	}
+
+	#drawClosed(): void {
+		const { l10n, clarifications } = this.#deps;
+		const hasDraft = clarifications.drafts.some(({ id }) => id === this.#id);
+		this.#guard.restart();
+		this.#list.draw(closedRows(l10n, closedText(l10n, clarifications.outcomeOf(this.#id)), hasDraft));
+		this.#list.drawButtons([]);
+	}
+
+	#buttons(question: OpenQuestion): readonly ListButton<QuestionAct>[] {
+		const { l10n, clarifications } = this.#deps;
+		const extensionMs = clarifications.extensionMs(question.id);
+		return [
+			...(question.session.intro.place.terminal === undefined
+				? []
+				: [{ icon: "terminal", tooltip: l10n.t("Show terminal"), act: { kind: "terminal" } } as const]),
+			...(extensionMs <= 0
+				? []
+				: [
+						{
+							icon: "watch",
+							tooltip: l10n.t("Keep open ({0})", extensionText(l10n, extensionMs)),
+							act: { kind: "keep-open" },
+						} as const,
+					]),
+		];
+	}
+
+	#type(value: string): void {
+		// VS Code tells the value that was set by us as well.
+		if (value === this.#field) return;
+		this.#field = value;
+		this.#text = value;
+		this.#typedAt = this.#deps.clock.now();
+		if (this.#question === undefined) return;
+		this.#deps.clarifications.setDraft(this.#id, { text: value, choice: undefined });
+		this.#draw();
+	}
+
+	#accept(act: QuestionAct): void {
+		if (!this.#guard.accepts) return;
+		const isUnseen = this.#typedAt !== undefined && this.#deps.clock.now() - this.#typedAt < UNSEEN_MS;
+		if (isUnseen && this.#text.trim() !== "" && this.#question !== undefined) this.#answer(this.#text);
+		else this.#do(act);
+	}
+
+	#do(act: QuestionAct): void {
+		const { clarifications, cards } = this.#deps;
+		switch (act.kind) {
+			case "answer":
+				this.#answer(act.response);
+				return;
+			case "read":
+			case "panel":
+				this.dispose();
+				cards.show(this.#id);
+				return;
+			case "own":
+			case "choices":
+				this.#switchTo(act.kind);
+				return;
+			case "dismiss":
+				clarifications.dismiss(this.#id);
+				this.dispose();
+				return;
+			case "keep-open":
+				clarifications.extend(this.#id);
+				return;
+			case "terminal":
+				if (this.#question !== undefined) this.#deps.showTerminal(this.#question);
+				return;
+			case "close":
+				this.dispose();
+		}
+	}
+
+	#switchTo(mode: QuestionMode): void {
+		this.#mode = mode;
+		// The second click of a double click would meet a row of the other list.
+		this.#guard.restart();
+		if (mode === "own") this.#list.placeholder = this.#deps.l10n.t("Type your answer (Enter sends)");
+		this.#draw();
+	}
+
+	#answer(response: string): void {
+		const { l10n, clarifications } = this.#deps;
+		try {
+			if (clarifications.answer(this.#id, response)) {
+				this.dispose();
+				return;
+			}
+		} catch (error) {
+			if (!(error instanceof InteractionError)) throw error;
+			this.#list.placeholder = l10n.t("An answer has at most {0} characters.", ANSWER_MAX);
+			return;
+		}
+		if (this.#question === undefined) return;
+		clarifications.setDraft(this.#id, { text: this.#text, choice: response === this.#text ? undefined : response });
+		this.#list.title = l10n.t("The agent is reconnecting. Your answer is kept as a draft.");
+	}
+}

@@ -1,0 +1,77 @@
+import * as vscode from "vscode";
+import type { Clock } from "../core/clock";
+import type { Disposable } from "../core/lifetime";
+import { DisposableStore } from "../core/lifetime";
+import { COMMANDS } from "./commands";
+import type { L10n } from "./l10n";
+import type { Presence } from "./presence";
+import { type StatusBarView, statusBarView } from "./statusBarView";
+import { iconText } from "./text/iconText";
+import { plainText } from "./text/plainText";
+import { tooltip } from "./tooltip";
+
+/** The status bar item: how Parley is, how many items wait and for how long. Pressing it opens the inbox. */
+export class StatusBar implements Disposable {
+	readonly #l10n: L10n;
+	readonly #clock: Clock;
+	readonly #presence: Presence;
+	readonly #owned = new DisposableStore();
+	readonly #item: vscode.StatusBarItem;
+	#ofDesk = new DisposableStore();
+	#tick: Disposable | undefined;
+	#shownTooltip = "";
+
+	constructor(l10n: L10n, clock: Clock, presence: Presence) {
+		this.#l10n = l10n;
+		this.#clock = clock;
+		this.#presence = presence;
+		this.#item = this.#owned.add(
+			vscode.window.createStatusBarItem("parley.status", vscode.StatusBarAlignment.Right, 100),
+		);
+		this.#item.name = "Parley";
+		this.#item.command = COMMANDS.showInbox;
+		this.#owned.add(presence.onDidChange(() => this.#follow()));
+		this.#follow();
+		this.#item.show();
+	}
+
+	dispose(): void {
+		this.#ofDesk.dispose();
+		this.#tick?.dispose();
+		this.#owned.dispose();
+	}
+
+	/** A restart brings a new desk. */
+	#follow(): void {
+		this.#ofDesk.dispose();
+		this.#ofDesk = new DisposableStore();
+		const { desk } = this.#presence;
+		if (desk !== undefined) {
+			this.#ofDesk.add(desk.inbox.onDidChange(() => this.#draw()));
+			this.#ofDesk.add(desk.sessions.onDidChange(() => this.#draw()));
+		}
+		this.#draw();
+	}
+
+	#draw(): void {
+		this.#tick?.dispose();
+		const { state, desk } = this.#presence;
+		const live = desk?.sessions.all.filter(
+			(session) => session.state === "live" && session.intro.agent.id !== "sample",
+		);
+		const view = statusBarView(this.#l10n, state, desk?.inbox.items ?? [], live?.length ?? 0, this.#clock.now());
+		this.#show(view);
+		this.#tick = view.staysMs === undefined ? undefined : this.#clock.after(view.staysMs, () => this.#draw());
+	}
+
+	#show({ icon, text, background, label, tooltip: lines }: StatusBarView): void {
+		this.#item.text = `$(${icon}) ${iconText(text)}`;
+		this.#item.backgroundColor = background && new vscode.ThemeColor(`statusBarItem.${background}Background`);
+		this.#item.accessibilityInformation = { label: plainText(label), role: "button" };
+		// A new tooltip closes the one that the person is reading.
+		const key = JSON.stringify(lines);
+		if (key === this.#shownTooltip) return;
+		this.#shownTooltip = key;
+		this.#item.tooltip = tooltip(lines);
+	}
+}

@@ -1,0 +1,103 @@
+import type { OpenQuestion } from "../core/clarifications";
+import type { InboxItem } from "../core/inbox";
+import { askerOf, inFull } from "./asker";
+import { COMMANDS } from "./commands";
+import type { L10n } from "./l10n";
+import type { PresenceState } from "./presence";
+import { firstLine } from "./text/oneLine";
+import { cut } from "./text/cut";
+import { countdown, inWords, timeLeft } from "./timeLeft";
+
+/** What the status bar shows. Texts are as they came: the sink makes them safe. */
+export interface StatusBarView {
+	/** A codicon's name. */
+	readonly icon: string;
+	readonly text: string;
+	readonly background: "warning" | "error" | undefined;
+	/** For a screen reader. */
+	readonly label: string;
+	readonly tooltip: readonly TooltipLine[];
+	/** When it has to be drawn again although nothing has changed, in milliseconds. */
+	readonly staysMs: number | undefined;
+}
+
+/** One line of a tooltip; with a command it is a link. */
+export interface TooltipLine {
+	readonly text: string;
+	readonly command?: { readonly id: string; readonly argument?: string };
+}
+
+/** The status bar holds no more lines than a person can take in. */
+const TOOLTIP_ITEMS_MAX = 10;
+const TOOLTIP_TEXT_MAX = 80;
+
+export function statusBarView(
+	l10n: L10n,
+	state: PresenceState,
+	items: readonly InboxItem[],
+	connected: number,
+	now: number,
+): StatusBarView {
+	if (state.kind === "stopped") return stopped(l10n, state.reason);
+	if (state.kind === "untrusted") {
+		const why = l10n.t("Off in Restricted Mode");
+		return still("workspace-untrusted", l10n.t("Parley off"), why);
+	}
+	if (items.length > 0) return waiting(l10n, items, now);
+	if (state.kind === "starting") return still("loading~spin", "Parley", l10n.t("Parley is starting"));
+	return still("comment-discussion", "Parley", readyText(l10n, connected));
+}
+
+function still(icon: string, text: string, why: string): StatusBarView {
+	return { icon, text, background: undefined, label: `${text}: ${why}`, tooltip: [{ text: why }], staysMs: undefined };
+}
+
+function stopped(l10n: L10n, reason: string): StatusBarView {
+	const text = l10n.t("Parley stopped");
+	return {
+		...still("error", text, reason),
+		background: "error",
+		tooltip: [{ text: reason }, { text: l10n.t("Start again"), command: { id: COMMANDS.restart } }],
+	};
+}
+
+function readyText(l10n: L10n, connected: number): string {
+	if (connected === 0) return l10n.t("Ready. No agent is connected.");
+	return connected === 1 ? l10n.t("Ready. 1 agent connected.") : l10n.t("Ready. {0} agents connected.", connected);
+}
+
+function waiting(l10n: L10n, items: readonly InboxItem[], now: number): StatusBarView {
+	const left = timeLeft(closesNext(items), now);
+	const { text, isNearlyOver, staysMs } = countdown(l10n, left);
+	const nearly = isNearlyOver && left.kind === "left" ? Math.ceil(left.ms / 1_000) : undefined;
+	const shown = items.slice(0, TOOLTIP_ITEMS_MAX).map(({ question }) => ({
+		text: `${inFull(askerOf(l10n, question.session))}: ${cut(firstLine(question.question.text), TOOLTIP_TEXT_MAX)}`,
+		command: { id: COMMANDS.answerQuestion, argument: question.id },
+	}));
+	return {
+		icon: nearly === undefined ? "question" : "warning",
+		text: l10n.t("{0} waiting · {1}", items.length, text),
+		background: nearly === undefined ? undefined : "warning",
+		label: accessibleLabel(l10n, items.length, left.kind === "left" ? left.ms : undefined),
+		tooltip: [
+			...(nearly === undefined ? [] : [{ text: l10n.t("closes in {0} s, your draft is kept", nearly) }]),
+			...shown,
+		],
+		staysMs,
+	};
+}
+
+/** The item whose time is up first; those that wait for their agent have no time. */
+function closesNext(items: readonly InboxItem[]): OpenQuestion {
+	return items
+		.map(({ question }) => question)
+		.reduce((next, each) => {
+			if (each.state === "reconnecting") return next;
+			return next.state === "reconnecting" || each.deadline < next.deadline ? each : next;
+		});
+}
+
+function accessibleLabel(l10n: L10n, count: number, ms: number | undefined): string {
+	const waits = count === 1 ? l10n.t("Parley: 1 item waiting") : l10n.t("Parley: {0} items waiting", count);
+	return ms === undefined ? waits : l10n.t("{0}, the next closes in {1}", waits, inWords(l10n, ms));
+}
