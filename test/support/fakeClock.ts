@@ -47,6 +47,11 @@ export class FakeClock implements Clock {
 		this.#wall += ms;
 	}
 
+	/** The process that armed them has died. */
+	dropTimers(): void {
+		this.#timers.clear();
+	}
+
 	#pass(ms: number): void {
 		this.#passed += ms;
 		this.#wall += ms;

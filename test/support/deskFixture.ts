@@ -1,0 +1,137 @@
+import { agentOf } from "../../src/core/agents";
+import type { Call, OpenQuestion } from "../../src/core/clarifications";
+import { Desk } from "../../src/core/desk";
+import { InteractionError } from "../../src/core/errors";
+import type { Log } from "../../src/core/ports";
+import type { Session, SessionIntro } from "../../src/core/sessions";
+import { CountingIds } from "./countingIds";
+import { FakeClock } from "./fakeClock";
+import { ManualCancel } from "./manualCancel";
+import { MemoryHistoryStore, MemorySessionStore } from "./memoryStores";
+
+/** A call of a tool that a test can take back. */
+export interface ManualCall extends Call {
+	readonly signal: ManualCancel;
+}
+
+/** What has become of a promise so far. */
+export interface Watched<T> {
+	readonly promise: Promise<T>;
+	value: T | undefined;
+	error: unknown;
+}
+
+/** A real desk on fake ports, that can be reloaded as a window is. */
+export class DeskFixture {
+	readonly clock = new FakeClock();
+	readonly ids = new CountingIds();
+	readonly sessionStore = new MemorySessionStore();
+	readonly historyStore = new MemoryHistoryStore();
+	readonly errors: string[] = [];
+	timeLimitMs = 300_000;
+	historyEnabled = true;
+	desk = this.#newDesk();
+	#calls = 0;
+
+	/** The window goes away in good order and comes back. */
+	reload(): void {
+		this.desk.dispose();
+		this.desk = this.#newDesk();
+	}
+
+	/** The extension host dies without a word and a new one starts. */
+	crash(): void {
+		this.clock.dropTimers();
+		this.desk = this.#newDesk();
+	}
+
+	open(change: Partial<SessionIntro> = {}): Session {
+		return this.desk.openSession(introOf(change));
+	}
+
+	call(key = `call-${++this.#calls}`): ManualCall {
+		return { key, signal: new ManualCancel() };
+	}
+
+	clarify(session: Session, args: unknown = { question: "Which port?" }, call = this.call()) {
+		return watch(this.desk.clarify(session, args, call));
+	}
+
+	/** Asks and gives the question as surfaces see it. */
+	ask(session: Session, args: unknown = { question: "Which port?" }, call = this.call()): OpenQuestion {
+		const before = new Set(this.desk.clarifications.open.map((question) => question.id));
+		watch(this.desk.clarify(session, args, call));
+		const asked = this.desk.clarifications.open.find((question) => !before.has(question.id));
+		if (asked === undefined) throw new Error("the question is not open");
+		return asked;
+	}
+
+	/** The question as it stands now. */
+	question(id: string): OpenQuestion {
+		const question = this.desk.clarifications.open.find((each) => each.id === id);
+		if (question === undefined) throw new Error("the question is not open");
+		return question;
+	}
+
+	#newDesk(): Desk {
+		const log: Log = {
+			debug: () => undefined,
+			info: () => undefined,
+			warn: () => undefined,
+			error: (message) => this.errors.push(message),
+		};
+		return new Desk({
+			clock: this.clock,
+			ids: this.ids,
+			sessions: this.sessionStore,
+			history: this.historyStore,
+			log,
+			settings: { timeLimitMs: () => this.timeLimitMs, historyEnabled: () => this.historyEnabled },
+		});
+	}
+}
+
+/** A resumable Claude Code session with both tools and a budget of 4,000 s. */
+export function introOf(change: Partial<SessionIntro> = {}): SessionIntro {
+	return {
+		key: "0123456789abcdef0123456789abcdef",
+		isResumable: true,
+		agent: agentOf("claude-code"),
+		tools: { clarify: true, approvals: true },
+		budgetMs: 4_000_000,
+		place: {
+			cwd: "/home/ada/web-shop",
+			folder: { name: "web-shop", path: "/home/ada/web-shop" },
+			terminal: { name: "claude", processId: 4711 },
+			pid: 4712,
+			verification: "verified",
+		},
+		inFlight: [],
+		...change,
+	};
+}
+
+export function watch<T>(promise: Promise<T>): Watched<T> {
+	const watched: Watched<T> = { promise, value: undefined, error: undefined };
+	promise.then(
+		(value) => (watched.value = value),
+		(error: unknown) => (watched.error = error),
+	);
+	return watched;
+}
+
+/** Lets every promise that can settle now do so. */
+export async function settled(): Promise<void> {
+	for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+}
+
+/** The code and text of the refusal that `act` throws or rejects with; undefined: it was not refused. */
+export async function refusalOf(act: () => unknown): Promise<string | undefined> {
+	try {
+		await act();
+		return undefined;
+	} catch (error) {
+		if (error instanceof InteractionError) return `${error.code}: ${error.message}`;
+		throw error;
+	}
+}

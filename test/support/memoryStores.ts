@@ -1,0 +1,44 @@
+import type { HistoryEntry } from "../../src/core/history";
+import type { HistoryStore, SessionStore } from "../../src/core/ports";
+import { parseStoredSession, type StoredSession } from "../../src/core/stored";
+import { parseStoredHistory } from "../../src/core/storedHistory";
+
+/** Keeps documents as texts, as files would: what comes back has been through JSON and the parser. */
+export class MemorySessionStore implements SessionStore {
+	readonly documents = new Map<string, string>();
+	/** While true nothing can be written. */
+	isFull = false;
+	saves = 0;
+
+	load(): readonly StoredSession[] {
+		return [...this.documents.values()].flatMap((text) => parseStoredSession(JSON.parse(text)) ?? []);
+	}
+
+	save(session: StoredSession): void {
+		if (this.isFull) throw new Error("no space left");
+		this.saves++;
+		this.documents.set(session.id, JSON.stringify(session));
+	}
+
+	remove(id: string): void {
+		if (this.isFull) throw new Error("no space left");
+		this.documents.delete(id);
+	}
+}
+
+/** The same for the history of one workspace. */
+export class MemoryHistoryStore implements HistoryStore {
+	text = JSON.stringify({ v: 1, entries: [] });
+	/** While true nothing can be read or written. */
+	isBroken = false;
+
+	read(): readonly HistoryEntry[] {
+		if (this.isBroken) throw new Error("no access");
+		return parseStoredHistory(JSON.parse(this.text))?.entries ?? [];
+	}
+
+	update(change: (entries: readonly HistoryEntry[]) => readonly HistoryEntry[]): void {
+		const entries = change(this.read());
+		this.text = JSON.stringify({ v: 1, entries });
+	}
+}
