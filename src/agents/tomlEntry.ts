@@ -9,15 +9,15 @@ export interface TomlEntry {
 }
 
 /**
- * Adds the block at the end. A text that ends without a line break gets the needed one and no blank line, any other a
- * blank line: by that {@link withoutEntry} knows what to take out again.
+ * Adds the block at the end, behind a blank line. A text without a line break at its end gets the block on the next line
+ * and has none at its end afterwards either: by that {@link withoutEntry} knows what to take out again.
  */
 export function withEntry(text: string, { path, markers }: TomlEntry, value: Table): string {
 	const eol = lineBreakOf(text);
 	const nested = path.reduceRight<Table>((inner, key) => ({ [key]: inner }), value);
-	const lines = [markers.start, ...stringify(nested).trim().split("\n"), markers.end];
-	const gap = text === "" || text === BOM ? "" : eol;
-	return text + gap + lines.map((line) => line + eol).join("");
+	const block = [markers.start, ...stringify(nested).trim().split("\n"), markers.end].join(eol);
+	if (text === "" || text === BOM) return text + block + eol;
+	return text + eol + block + (text.endsWith("\n") ? eol : "");
 }
 
 /**
@@ -32,7 +32,8 @@ export function withoutEntry(text: string, { path, markers }: TomlEntry): string
 	if (first === undefined) return text;
 	const before = text.slice(0, first.start);
 	const after = ours.map((part, i) => text.slice(part.end, ours[i + 1]?.start)).join("");
-	const endsWithGap = after === "" || /(^\uFEFF?|\n)\r?\n$/.test(before);
+	const isLast = after === "" && !text.endsWith("\n");
+	const endsWithGap = isLast || /(^\uFEFF?|\n)\r?\n$/.test(before);
 	return (endsWithGap ? before.replace(/\r?\n$/, "") : before) + after;
 }
 

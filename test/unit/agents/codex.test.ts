@@ -147,7 +147,7 @@ describe("disconnecting Codex", () => {
 	});
 
 	it("takes out the markers of a block that the user deleted between them", () => {
-		expect(written(disconnect(`a = 1\n${block.split("\n")[0] ?? ""}\n# <<< parley <<<\n`))).toBe("a = 1");
+		expect(written(disconnect(`a = 1\n\n${block.split("\n")[0] ?? ""}\n# <<< parley <<<\n`))).toBe("a = 1\n");
 	});
 
 	it("refuses an entry that the user turned into an inline table", () => {

@@ -59,7 +59,7 @@ describe("any configuration", () => {
 			fc.property(document, document, (before, behind) => {
 				const plan = connect(before);
 				fc.pre(plan.kind === "write");
-				const joined = plan.text + behind.replace("\uFEFF", "");
+				const joined = plan.text.replace(/(?<!\n)$/, "\n") + behind.replace("\uFEFF", "");
 				fc.pre(way.state(joined, entry) === "current");
 				const disconnected = disconnect(joined);
 				fc.pre(disconnected.kind === "write");

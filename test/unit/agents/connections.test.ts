@@ -1,0 +1,172 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { sha256, stateFiles, thisMachine, userFiles } from "../../../src/agents/apply";
+import { agentCatalogue } from "../../../src/agents/catalogue";
+import { AgentConnections } from "../../../src/agents/connections";
+
+const roots: string[] = [];
+afterEach(() => {
+	for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true });
+});
+
+/** A machine with both agents installed, in folders of its own. */
+function machine(version?: string): { home: string; state: string; connections: () => AgentConnections } {
+	const root = mkdtempSync(join(tmpdir(), "parley-agents-"));
+	roots.push(root);
+	const [home, state, bin] = [join(root, "home"), join(root, "state"), join(root, "bin")];
+	for (const folder of [join(home, ".codex"), state, bin]) mkdirSync(folder, { recursive: true });
+	for (const program of ["claude", "codex"]) writeFileSync(join(bin, program), "");
+	const deps = {
+		machine: { ...thisMachine, platform: "linux", home, env: { PATH: bin } },
+		files: userFiles,
+		state: stateFiles(state),
+		stateRoot: state,
+		entry: { command: join(state, "bin/parley-bridge"), args: [] },
+		hash: sha256,
+		integrations: agentCatalogue(),
+		versionOf: () => Promise.resolve(version),
+	};
+	return { home, state, connections: () => new AgentConnections(deps) };
+}
+
+const states = (connections: AgentConnections): unknown =>
+	connections.agents().map(({ id, state, isOurs }) => [id, state, isOurs]);
+
+describe("connecting an agent by variables", () => {
+	it("sets none before the person said so", () => {
+		const { connections, state } = machine();
+		expect(connections().variables()).toEqual([]);
+		expect(readdirSync(state)).toEqual([]);
+	});
+
+	it("sets them in every window from then on, and writes the files that they name", async () => {
+		const { connections, state } = machine();
+		const prepared = await connections().prepare("claude-code", "connected");
+		expect(prepared).toEqual({
+			kind: "variables",
+			agent: "claude-code",
+			want: "connected",
+			changes: [
+				{ variable: "CLAUDE_CODE_PLUGIN_DIRS", how: "append", value: `:${state}/claude-plugin` },
+				{ variable: "CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS", how: "set", value: "0" },
+			],
+			note: undefined,
+		});
+		expect(connections().carryOut(prepared)).toBeUndefined();
+		expect(connections().variables()).toHaveLength(2);
+		expect(states(connections())).toEqual([
+			["claude-code", "connected", true],
+			["codex", "notConnected", false],
+		]);
+		expect(readFileSync(join(state, "claude-plugin/.mcp.json"), "utf8")).toContain(`${state}/bin/parley-bridge`);
+		expect(statSync(join(state, "agents.json")).mode & 0o777).toBe(0o600);
+	});
+
+	it("brings the files up to date with a later version, and leaves them alone where they are", async () => {
+		const { connections, state } = machine();
+		connections().carryOut(await connections().prepare("claude-code", "connected"));
+		const file = join(state, "claude-plugin/.mcp.json");
+		const { ino } = statSync(file);
+		connections().variables();
+		expect(statSync(file).ino).toBe(ino);
+		writeFileSync(file, "of an earlier version");
+		connections().variables();
+		expect(readFileSync(file, "utf8")).toContain("mcpServers");
+	});
+
+	it("takes them away again", async () => {
+		const { connections } = machine();
+		connections().carryOut(await connections().prepare("claude-code", "connected"));
+		connections().carryOut(await connections().prepare("claude-code", "disconnected"));
+		expect(connections().variables()).toEqual([]);
+		expect(states(connections())).toContainEqual(["claude-code", "notConnected", false]);
+	});
+
+	it("sets none where they would break the agent by now, and says why", async () => {
+		const { connections, home } = machine();
+		connections().carryOut(await connections().prepare("claude-code", "connected"));
+		mkdirSync(join(home, ".claude"));
+		writeFileSync(join(home, ".claude/remote-settings.json"), '{"disableSideloadFlags":true}');
+		expect(connections().variables()).toEqual([]);
+		expect(states(connections())).toContainEqual(["claude-code", "refused", true]);
+		expect(await connections().prepare("claude-code", "connected")).toMatchObject({
+			kind: "refused",
+			why: { kind: "forbidden" },
+		});
+	});
+
+	it("says that the installed version does not look at them", async () => {
+		const { connections } = machine("2.1.100");
+		expect(await connections().prepare("claude-code", "connected")).toMatchObject({
+			kind: "variables",
+			note: { kind: "tooOld", version: "2.1.100", needs: "2.1.280" },
+		});
+	});
+
+	it("keeps an unreadable state file aside and begins anew", () => {
+		const { connections, state } = machine();
+		writeFileSync(join(state, "agents.json"), '{"v":1,"connected":"all"}');
+		expect(connections().variables()).toEqual([]);
+		expect(readdirSync(state)).toEqual(["agents.json.corrupt"]);
+	});
+});
+
+describe("connecting an agent by its file", () => {
+	it("goes from not connected to connected and back", async () => {
+		const { connections, home } = machine();
+		const config = join(home, ".codex/config.toml");
+		writeFileSync(config, "a = 1");
+		expect(connections().carryOut(await connections().prepare("codex", "connected"))).toBeUndefined();
+		expect(states(connections())).toContainEqual(["codex", "connected", true]);
+		expect(connections().carryOut(await connections().prepare("codex", "disconnected"))).toBeUndefined();
+		expect([readFileSync(config, "utf8"), states(connections())]).toEqual([
+			"a = 1",
+			[
+				["claude-code", "notConnected", false],
+				["codex", "notConnected", false],
+			],
+		]);
+	});
+
+	it("names the file and the line that it cannot read", async () => {
+		const { connections, home } = machine();
+		const config = join(home, ".codex/config.toml");
+		writeFileSync(config, "a = 1\nb =\n");
+		expect(await connections().prepare("codex", "connected")).toMatchObject({
+			kind: "refused",
+			file: config,
+			why: { kind: "unparsable", line: 2 },
+		});
+		expect(states(connections())).toContainEqual(["codex", "refused", false]);
+	});
+});
+
+describe("offering", () => {
+	it("names once, for all windows, what can be connected without touching a file", () => {
+		const { connections } = machine();
+		expect(
+			connections()
+				.toOffer()
+				.map(({ id }) => id),
+		).toEqual(["claude-code"]);
+		connections().offered(["claude-code"]);
+		expect(connections().toOffer()).toEqual([]);
+	});
+
+	it("does not name what is connected or not installed", async () => {
+		const { connections, home } = machine();
+		connections().carryOut(await connections().prepare("claude-code", "connected"));
+		expect(connections().toOffer()).toEqual([]);
+		connections().carryOut(await connections().prepare("claude-code", "disconnected"));
+		rmSync(join(home, "../bin/claude"));
+		expect([connections().toOffer(), states(connections())]).toEqual([
+			[],
+			[
+				["claude-code", "notInstalled", false],
+				["codex", "notConnected", false],
+			],
+		]);
+	});
+});
