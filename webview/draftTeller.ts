@@ -1,0 +1,46 @@
+/** The host hears of typing at once and then no more often than this. */
+const TELL_MS = 250;
+
+export interface TypedDraft {
+	readonly text: string;
+	readonly choice: string | undefined;
+}
+
+/** Tells the host what is typed and not sent, so that it outlives the panel. */
+export class DraftTeller {
+	readonly #tell: (draft: TypedDraft) => void;
+	#untold: TypedDraft | undefined;
+	#timer: ReturnType<typeof setTimeout> | undefined;
+
+	constructor(tell: (draft: TypedDraft) => void) {
+		this.#tell = tell;
+	}
+
+	/** Something is typed that the host does not know yet. */
+	get isBehind(): boolean {
+		return this.#untold !== undefined;
+	}
+
+	update(draft: TypedDraft): void {
+		this.#untold = draft;
+		if (this.#timer !== undefined) return;
+		this.flush();
+		this.#timer = setTimeout(() => {
+			this.#timer = undefined;
+			this.flush();
+		}, TELL_MS);
+	}
+
+	/** Tells now what is untold: the field or the panel is left. */
+	flush(): void {
+		const draft = this.#untold;
+		this.#untold = undefined;
+		if (draft !== undefined) this.#tell(draft);
+	}
+
+	/** What is untold never will be: it was sent, or its question is gone. */
+	stop(): void {
+		this.#untold = undefined;
+		clearTimeout(this.#timer);
+	}
+}

@@ -1,0 +1,109 @@
+import type { HistoryItem } from "../src/protocol/snapshot";
+import type { PanelContext } from "./context";
+import { fill } from "./fill";
+import { showHidden } from "./hiddenNodes";
+import type { Row } from "./keyedList";
+import { icon, make, setAttribute } from "./make";
+import { plainLine } from "./markdown/plainLine";
+import { iconButton, linkButton, nameNodes } from "./names";
+import { outcomeText } from "./outcome";
+import { countSteps } from "./planState";
+
+export interface HistoryRow {
+	readonly id: string;
+	readonly item: HistoryItem;
+	/** What the person searches for: marked. */
+	readonly sought: string;
+}
+
+/** One line of the history; pressed, it shows the whole. */
+export class HistoryEntryRow implements Row<HistoryRow> {
+	readonly element: HTMLElement;
+	readonly #context: PanelContext;
+	readonly #what = make("button", { type: "button", class: "what clip", "aria-expanded": "false" });
+	readonly #more = make("span", { class: "more" });
+	#row: HistoryRow;
+	#isExpanded = false;
+	#shown = "";
+
+	constructor(context: PanelContext, row: HistoryRow, time: string) {
+		const { texts, post } = context;
+		const { id, about } = row.item;
+		this.#context = context;
+		this.#row = row;
+		this.#what.addEventListener("click", () => {
+			this.#isExpanded = !this.#isExpanded;
+			this.#show();
+		});
+		const copy = iconButton("copy", texts.copy, () => post({ kind: "copy", what: "history", id }));
+		copy.classList.add("copy");
+		const sign = icon(about === "question" ? "question" : "checklist", "soft");
+		this.element = make("li", { class: "entry" }, sign, this.#what, make("time", {}, time), this.#more, copy);
+	}
+
+	update(row: HistoryRow): void {
+		this.#row = row;
+		this.#show();
+	}
+
+	#show(): void {
+		const { item, sought } = this.#row;
+		const key = `${this.#isExpanded} ${sought}`;
+		if (key === this.#shown) return;
+		this.#shown = key;
+		const { texts } = this.#context;
+		const whole = item.about === "question" ? item.text : (item.title ?? texts.untitledPlan);
+		const text = this.#isExpanded ? whole : plainLine(whole);
+		this.#what.replaceChildren(...marked(text, sought, (part) => showHidden(texts, part, !this.#isExpanded).nodes));
+		this.#what.classList.toggle("clip", !this.#isExpanded);
+		setAttribute(this.#what, "aria-expanded", String(this.#isExpanded));
+		this.#more.replaceChildren(...(this.#isExpanded ? this.#details() : this.#summary()));
+	}
+
+	#summary(): readonly (Node | string)[] {
+		const { agent } = this.#row.item;
+		return [
+			...nameNodes(this.#context.texts, firstLine(this.#outcome())),
+			" · ",
+			...nameNodes(this.#context.texts, agent),
+		];
+	}
+
+	#details(): readonly (Node | string)[] {
+		const { texts, post } = this.#context;
+		const { item } = this.#row;
+		const steps = item.about === "plan" ? item.steps.map(({ status, step }) => `${STEP_SIGNS[status]} ${step}`) : [];
+		const lines = [this.#outcome(), ...steps];
+		const where = [item.agent, item.terminal, item.folder].filter((part) => part !== undefined).join(" · ");
+		const remove = linkButton(texts.removeFromHistory, () => post({ kind: "remove-history", id: item.id }));
+		return [...showHidden(texts, lines.join("\n")).nodes, "\n", ...nameNodes(texts, where), "\n", remove];
+	}
+
+	#outcome(): string {
+		const { texts } = this.#context;
+		const { item } = this.#row;
+		if (item.about === "question") return outcomeText(this.#context, item.outcome)[1];
+		return fill(texts.planDone, { n: countSteps(item, "completed"), m: item.steps.length });
+	}
+}
+
+/** Signs that are read as words by those who hear them. */
+const STEP_SIGNS = { completed: "✓", failed: "✗", skipped: "–", in_progress: "○", pending: "○" } as const;
+
+function firstLine(text: string): string {
+	return text.split("\n", 1)[0] ?? "";
+}
+
+/** Marks every place of `sought` in the text, whatever the case. */
+function marked(
+	text: string,
+	sought: string,
+	nodes: (part: string) => readonly (Node | string)[],
+): readonly (Node | string)[] {
+	if (sought.trim() === "") return nodes(text);
+	const escaped = sought.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+	return text.split(new RegExp(`(${escaped})`, "giu")).flatMap((part, index) => {
+		if (part === "") return [];
+		return index % 2 === 1 ? [make("mark", {}, ...nodes(part))] : nodes(part);
+	});
+}

@@ -1,0 +1,56 @@
+import type { PlanData, Snapshot } from "../src/protocol/snapshot";
+import type { PanelContext } from "./context";
+import { fill } from "./fill";
+import { isBusy, KeyedList } from "./keyedList";
+import { make, setHidden } from "./make";
+import { PlanCard } from "./planCard";
+import { FoldableSection } from "./section";
+
+/** The plans of the sessions, running ones first. */
+export class PlansSection {
+	readonly element: HTMLElement;
+	readonly #context: PanelContext;
+	readonly #section: FoldableSection;
+	readonly #cards: KeyedList<PlanData, PlanCard>;
+	#plans: readonly PlanData[] = [];
+	#hasWaiting = false;
+
+	constructor(context: PanelContext) {
+		const cards = make("div", { class: "cards" });
+		const clock = new Intl.DateTimeFormat(context.page.language, { hour: "2-digit", minute: "2-digit" });
+		this.#context = context;
+		this.#section = new FoldableSection(context, "plans", context.texts.plans, false, () => this.#show());
+		this.#section.body.append(cards);
+		this.element = this.#section.element;
+		this.#cards = new KeyedList(cards, (plan) => {
+			// A new card opens only where it pushes nothing else away.
+			const isFirst = plan.id === this.#plans[0]?.id && !this.#hasWaiting;
+			return new PlanCard(context, plan, !isFirst, (at) => clock.format(at));
+		});
+	}
+
+	update(snapshot: Snapshot): void {
+		this.#plans = snapshot.plans;
+		this.#hasWaiting = snapshot.waiting.length > 0;
+		const running = snapshot.plans.filter(({ state }) => state === "running").length;
+		const { texts } = this.#context;
+		const caption = running === 1 ? texts.oneRunning : fill(texts.running, { n: running });
+		this.#section.setCaption(running === 0 ? "" : caption);
+		setHidden(this.element, snapshot.plans.length === 0);
+		this.#section.update();
+		this.#show();
+	}
+
+	card(id: string): PlanCard | undefined {
+		return this.#cards.get(id);
+	}
+
+	tick(now: number): void {
+		if (this.#section.isFolded) return;
+		for (const card of this.#cards.rows) card.tick(now);
+	}
+
+	#show(): void {
+		if (!this.#section.isFolded) this.#cards.update(this.#plans, !isBusy(this.element));
+	}
+}

@@ -1,0 +1,163 @@
+import type { SettledData, Snapshot } from "../src/protocol/snapshot";
+import type { PanelContext } from "./context";
+import { badge } from "./elements";
+import { fill } from "./fill";
+import { KeyedList } from "./keyedList";
+import { Linger } from "./linger";
+import { make, setHidden } from "./make";
+import { outcomeSentence } from "./outcome";
+import { Section } from "./section";
+import { waitingCard } from "./waitingCard";
+import type { WaitingCard, WaitingItem } from "./waitingItem";
+
+/** After a card has left, the others have moved: a click in this time may have been meant for it. */
+const MOVED_MS = 500;
+/** Of more new items than this, only the newest is read out. */
+const ANNOUNCED_MAX = 3;
+
+type Shown = Pick<WaitingItem, "id" | "data" | "outcome">;
+
+/** "Waiting for you": what is open, oldest first, and what has just ended and is about to leave. */
+export class WaitingSection {
+	readonly element: HTMLElement;
+	readonly #context: PanelContext;
+	readonly #section: Section;
+	readonly #badge = badge();
+	readonly #nothing: HTMLElement;
+	readonly #cards: KeyedList<WaitingItem, WaitingCard>;
+	readonly #left: () => void;
+	readonly #leaving = new Map<string, Linger>();
+	#shown: readonly Shown[] = [];
+	#movedAt = -Infinity;
+
+	/** `left`: a settled card has left. */
+	constructor(context: PanelContext, left: () => void) {
+		this.#context = context;
+		this.#left = left;
+		this.#section = new Section("waiting", context.texts.waiting);
+		this.#section.head.append(...this.#badge.nodes);
+		this.#nothing = make("p", { class: "caption" }, context.texts.nothingWaits);
+		const cards = make("div", { class: "cards" });
+		this.#cards = new KeyedList(cards, (item) => waitingCard(context, item));
+		this.#section.body.append(this.#nothing, cards);
+		this.element = this.#section.element;
+		cards.addEventListener("click", (event) => this.#dropMisplaced(event), { capture: true });
+	}
+
+	/** Ids of cards that have ended and are still here. */
+	get lingering(): ReadonlySet<string> {
+		return new Set(this.#leaving.keys());
+	}
+
+	get cards(): Iterable<WaitingCard> {
+		return this.#cards.rows;
+	}
+
+	card(id: string): WaitingCard | undefined {
+		return this.#cards.get(id);
+	}
+
+	update(snapshot: Snapshot): void {
+		const open = new Map(snapshot.waiting.map((data) => [data.id, data]));
+		const ended = new Map(snapshot.settled.map(({ id, outcome }) => [id, outcome]));
+		const stays = this.#shown.flatMap((shown): Shown[] => {
+			const data = open.get(shown.id);
+			open.delete(shown.id);
+			if (data !== undefined) return [{ id: shown.id, data, outcome: undefined }];
+			const outcome = shown.outcome ?? ended.get(shown.id);
+			return outcome === undefined ? [] : [{ ...shown, outcome }];
+		});
+		const fresh = [...open.values()].map((data) => ({ id: data.id, data, outcome: undefined }));
+		const settled = stays.filter(({ id, outcome }) => outcome !== undefined && !this.#leaving.has(id));
+		const held = settled.find(({ id }) => this.#holdsFocus(id));
+		this.#shown = [...stays, ...fresh];
+		this.#render();
+		this.#badge.set(snapshot.waiting.length, this.#countWords(snapshot.waiting.length));
+		for (const { id, outcome } of settled) if (outcome !== undefined) this.#settle(id, outcome, snapshot);
+		if (held !== undefined) this.#moveFocusOn(held.id);
+		this.#announce(
+			fresh.map(({ id }) => id),
+			snapshot.waiting.length,
+		);
+	}
+
+	tick(now: number): void {
+		for (const card of this.#cards.rows) card.tick(now);
+	}
+
+	/** To the next open card's title, else to the section's own. */
+	focusNext(after: string): void {
+		const at = this.#shown.findIndex(({ id }) => id === after);
+		const isOpen = ({ id, outcome }: Shown): boolean => outcome === undefined && id !== after;
+		const next = this.#shown.slice(at + 1).find(isOpen) ?? this.#shown.find(isOpen);
+		const card = next === undefined ? undefined : this.#cards.get(next.id);
+		if (card === undefined) this.#section.heading.focus();
+		else card.focusTitle();
+	}
+
+	#render(): void {
+		const isOneOfMany = this.#shown.length > 1;
+		this.#cards.update(this.#shown.map((shown, index) => ({ ...shown, isOneOfMany, isOldest: index === 0 })));
+		setHidden(this.#nothing, this.#shown.length > 0);
+	}
+
+	#settle(id: string, outcome: SettledData["outcome"], snapshot: Snapshot): void {
+		const card = this.#cards.get(id);
+		const agent = this.#shown.find((shown) => shown.id === id)?.data.source.agent ?? "";
+		const { live, texts } = this.#context;
+		const isKept = snapshot.drafts.some((draft) => draft.id === id);
+		live.say(outcomeSentence(this.#context, agent, outcome), ...(isKept ? [texts.liveDraftKept] : []));
+		if (card === undefined) return;
+		this.#leaving.set(
+			id,
+			new Linger(
+				card.element,
+				() => card.isTyping,
+				() => this.#leave(id),
+			),
+		);
+	}
+
+	#leave(id: string): void {
+		this.#leaving.delete(id);
+		const hadFocus = this.#holdsFocus(id);
+		if (hadFocus) this.focusNext(id);
+		this.#shown = this.#shown.filter((shown) => shown.id !== id);
+		this.#movedAt = performance.now();
+		this.#render();
+		this.#left();
+	}
+
+	#holdsFocus(id: string): boolean {
+		return document.hasFocus() && (this.#cards.get(id)?.element.contains(document.activeElement) ?? false);
+	}
+
+	/** The buttons of a card that the person was in are gone: on to what comes next, if it was the person who ended it. */
+	#moveFocusOn(id: string): void {
+		const card = this.#cards.get(id);
+		if (card === undefined || card.isTyping) return;
+		if (card.wasEndedHere) this.focusNext(id);
+		else card.focusTitle();
+	}
+
+	/** Each item once, for as long as it waits, even if the panel is closed and opened in between. */
+	#announce(ids: readonly string[], count: number): void {
+		const { live, texts } = this.#context;
+		const sentences = ids.filter((id) => live.isNew(id)).map((id) => this.#cards.get(id)?.announcement ?? "");
+		if (sentences.length === 0) return;
+		const told = sentences.length > ANNOUNCED_MAX ? sentences.slice(-1) : sentences;
+		live.say(...told, ...(count > 1 ? [fill(texts.liveWaiting, { n: count })] : []));
+	}
+
+	#countWords(count: number): string {
+		const { texts } = this.#context;
+		return count === 1 ? texts.oneItem : fill(texts.items, { n: count });
+	}
+
+	/** Only of the pointer: a key goes to where the focus is, wherever that has moved. */
+	#dropMisplaced(event: MouseEvent): void {
+		if (event.detail === 0 || performance.now() - this.#movedAt > MOVED_MS) return;
+		event.preventDefault();
+		event.stopPropagation();
+	}
+}
