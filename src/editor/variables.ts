@@ -11,35 +11,52 @@ const OPTIONS: EnvironmentVariableMutatorOptions = { applyAtProcessCreation: tru
  */
 export class TerminalVariables implements Disposable {
 	readonly #collection: ExtensionContext["environmentVariableCollection"];
+	readonly #isOn: () => boolean;
 	readonly #owned = new DisposableStore();
+	#slotPath: string | undefined;
 
-	/** `description` says in the terminal's hover what the variables are for. */
-	constructor(collection: ExtensionContext["environmentVariableCollection"], slotPath: string, description: string) {
+	/** `description` says in the terminal's hover what the variables are for. `isOn`: the person wants them. */
+	constructor(collection: ExtensionContext["environmentVariableCollection"], description: string, isOn: () => boolean) {
 		this.#collection = collection;
+		this.#isOn = isOn;
 		collection.persistent = false;
-		collection.clear();
 		collection.description = description;
-		collection.replace(WINDOW_VARIABLE, slotPath, OPTIONS);
-		this.#setFolders();
 		this.#owned.add(
 			workspace.onDidChangeWorkspaceFolders(({ removed }) => {
 				for (const folder of removed) collection.getScoped({ workspaceFolder: folder }).clear();
-				this.#setFolders();
+				this.refresh();
 			}),
 		);
 	}
 
-	dispose(): void {
-		this.#owned.dispose();
-		this.#collection.clear();
+	/** The window has its rendezvous file. */
+	use(slotPath: string): void {
+		this.#slotPath = slotPath;
+		this.refresh();
+	}
+
+	/** The setting may have changed. */
+	refresh(): void {
+		if (this.#slotPath === undefined || !this.#isOn()) {
+			this.#clear();
+			return;
+		}
+		this.#collection.replace(WINDOW_VARIABLE, this.#slotPath, OPTIONS);
 		for (const folder of workspace.workspaceFolders ?? []) {
-			this.#collection.getScoped({ workspaceFolder: folder }).clear();
+			const scoped = this.#collection.getScoped({ workspaceFolder: folder });
+			scoped.replace(FOLDER_VARIABLE, folder.uri.fsPath, OPTIONS);
 		}
 	}
 
-	#setFolders(): void {
+	dispose(): void {
+		this.#owned.dispose();
+		this.#clear();
+	}
+
+	#clear(): void {
+		this.#collection.clear();
 		for (const folder of workspace.workspaceFolders ?? []) {
-			this.#collection.getScoped({ workspaceFolder: folder }).replace(FOLDER_VARIABLE, folder.uri.fsPath, OPTIONS);
+			this.#collection.getScoped({ workspaceFolder: folder }).clear();
 		}
 	}
 }

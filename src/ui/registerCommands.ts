@@ -21,7 +21,7 @@ export interface CommandsDeps {
 	acts(): PersonActs | undefined;
 	restart(): Promise<void>;
 	/** What "Status" and "Copy Diagnostics" tell, one fact a line. */
-	facts(): Promise<readonly string[]>;
+	facts(): readonly string[];
 }
 
 /** Registers every command of the manifest. */
@@ -29,7 +29,7 @@ export function registerCommands(deps: CommandsDeps): Disposable {
 	const { l10n, notify } = deps;
 	const owned = new DisposableStore();
 	const copyDiagnostics = async (): Promise<void> => {
-		await env.clipboard.writeText(`${(await deps.facts()).join("\n")}\n`);
+		await env.clipboard.writeText(`${deps.facts().join("\n")}\n`);
 		await notify("information", l10n.t("Diagnostics copied. They hold no question, no answer and no secret."), []);
 	};
 	const handlers: Record<keyof typeof COMMANDS, (argument: unknown) => unknown> = {
@@ -41,7 +41,7 @@ export function registerCommands(deps: CommandsDeps): Disposable {
 		focusPanel: () => deps.cards.show(),
 		showTerminal: () => withActs(deps, (acts) => acts.showTerminal()),
 		askSample: () => withActs(deps, (acts) => acts.askSample()),
-		status: async () => showStatus(l10n, deps.newList, await deps.facts(), () => run(deps.log, copyDiagnostics)),
+		status: () => showStatus(l10n, deps.newList, deps.facts(), () => run(deps.log, copyDiagnostics)),
 		showLog: () => deps.log.show(),
 		restart: () => deps.restart(),
 		copyDiagnostics,

@@ -5,6 +5,7 @@ import { DisposableStore } from "../core/lifetime";
 import { COMMANDS } from "./commands";
 import type { L10n } from "./l10n";
 import type { Presence } from "./presence";
+import { SAMPLE_AGENT } from "./sampleQuestion";
 import { type StatusBarView, statusBarView } from "./statusBarView";
 import { iconText } from "./text/iconText";
 import { plainText } from "./text/plainText";
@@ -57,7 +58,7 @@ export class StatusBar implements Disposable {
 		this.#tick?.dispose();
 		const { state, desk } = this.#presence;
 		const live = desk?.sessions.all.filter(
-			(session) => session.state === "live" && session.intro.agent.id !== "sample",
+			(session) => session.state === "live" && session.intro.agent.id !== SAMPLE_AGENT,
 		);
 		const view = statusBarView(this.#l10n, state, desk?.inbox.items ?? [], live?.length ?? 0, this.#clock.now());
 		this.#show(view);

@@ -1,0 +1,170 @@
+import { commands, env, type ExtensionContext, l10n, window, workspace } from "vscode";
+import type { Clock } from "./core/clock";
+import { Desk } from "./core/desk";
+import { type Disposable, DisposableStore } from "./core/lifetime";
+import { OutputLog } from "./editor/outputLog";
+import { Settings } from "./editor/settings";
+import { Terminals } from "./editor/terminals";
+import { TerminalVariables } from "./editor/variables";
+import { editorNode, editorText, extensionVersion, workspaceFolders, workspaceUri } from "./editor/windowFacts";
+import { windowFocus } from "./editor/windowFocus";
+import { SystemClock } from "./node/clock";
+import { RandomIds } from "./node/ids";
+import { writeSharedSettings } from "./startWindow";
+import { PANEL_VIEW, WAITING_CONTEXT } from "./ui/commands";
+import { DeskSurfaces } from "./ui/deskSurfaces";
+import { factLines } from "./ui/facts";
+import { notify } from "./ui/notify";
+import { Panel } from "./ui/panel";
+import { Presence } from "./ui/presence";
+import { QuickPickList } from "./ui/quickPick";
+import { registerCommands } from "./ui/registerCommands";
+import { runPanelCommand } from "./ui/runPanelCommand";
+import { SideView } from "./ui/sideView";
+import { StatusBar } from "./ui/statusBar";
+import { tellFailure } from "./ui/tellFailure";
+import { type Stores, WindowLife } from "./windowLife";
+
+/** A terminal whose shell never starts never tells its process: the start waits for it no longer than this. */
+const TERMINALS_MS = 1_000;
+
+export interface Parley {
+	/** The window goes away; what waits stays stored. */
+	close(): Promise<void>;
+}
+
+/** Puts everything together. The surfaces stand when it returns; the broker follows by itself. */
+export function compose(context: ExtensionContext): Parley {
+	const owned = new DisposableStore();
+	const log = owned.add(new OutputLog());
+	const clock = new SystemClock();
+	const ids = new RandomIds();
+	const settings = owned.add(new Settings());
+	const presence = owned.add(new Presence(workspace.isTrusted ? { kind: "starting" } : { kind: "untrusted" }));
+	const terminals = owned.add(new Terminals());
+	const sideView = owned.add(new SideView());
+	owned.add(window.registerWebviewViewProvider(PANEL_VIEW, sideView));
+	owned.add(new StatusBar(l10n, clock, presence));
+
+	let surfaces: DeskSurfaces | undefined;
+	const openDesk = (stores: Stores): { readonly desk: Desk; readonly surfaces: Disposable } => {
+		const desk = new Desk({ clock, ids, log, ...stores, settings });
+		const opened = new DisposableStore();
+		surfaces = opened.add(
+			new DeskSurfaces(
+				{
+					l10n,
+					clock,
+					ids,
+					log,
+					notify,
+					cards: sideView,
+					newList: (listener) => new QuickPickList(listener),
+					focus: windowFocus,
+					showTerminal: (processId) => terminals.show(processId),
+					attention: () => settings.attention(),
+					setWaiting: (isWaiting) => void commands.executeCommand("setContext", WAITING_CONTEXT, isWaiting),
+				},
+				desk,
+			),
+		);
+		sideView.use(
+			new Panel(desk, {
+				extensionUri: context.extensionUri,
+				clock,
+				ids,
+				log,
+				l10n,
+				language: env.language,
+				broker: presence,
+				terminals,
+				run: (command) => runPanelCommand(log, command),
+			}),
+		);
+		return { desk, surfaces: opened };
+	};
+
+	const variables = owned.add(
+		new TerminalVariables(
+			context.environmentVariableCollection,
+			l10n.t("Tells agents which window they belong to."),
+			() => settings.terminalIntegration(),
+		),
+	);
+	const version = extensionVersion(context);
+	const life = new WindowLife({
+		clock,
+		ids,
+		log,
+		presence,
+		openDesk,
+		terminalsKnown: atMost(clock, TERMINALS_MS, terminals.ready),
+		facts: {
+			version,
+			dist: context.asAbsolutePath("dist"),
+			editor: editorNode(),
+			isRemote: env.remoteName !== undefined,
+			workspaceUri: workspaceUri(),
+			folders: workspaceFolders,
+			terminals: () => terminals.all,
+		},
+		placeTaken: ({ state, slot }) => {
+			variables.use(slot.path);
+			writeSharedSettings(state, settings.attachOutsideTerminals());
+		},
+		failed: (reason) => {
+			tellFailure(l10n, notify, reason).catch((error: unknown) => log.error("the failure could not be told", error));
+		},
+	});
+	owned.add(
+		settings.onDidChange(() => {
+			variables.refresh();
+			if (life.place !== undefined) writeSharedSettings(life.place.state, settings.attachOutsideTerminals());
+		}),
+	);
+	owned.add(workspace.onDidChangeWorkspaceFolders(() => life.broker?.publish()));
+	owned.add(
+		registerCommands({
+			l10n,
+			log,
+			presence,
+			notify,
+			cards: sideView,
+			newList: (listener) => new QuickPickList(listener),
+			acts: () => surfaces?.acts,
+			restart: () => life.restart(),
+			facts: () =>
+				factLines(l10n, {
+					version,
+					editor: editorText(),
+					state: presence.state,
+					port: life.broker?.port,
+					slot: life.place?.slot.path,
+					desk: presence.desk,
+				}),
+		}),
+	);
+
+	if (workspace.isTrusted) void life.restart();
+	else {
+		life.stayOff();
+		owned.add(workspace.onDidGrantWorkspaceTrust(() => void life.restart()));
+	}
+	return {
+		async close() {
+			await life.close();
+			owned.dispose();
+		},
+	};
+}
+
+/** Waits for the promise, but no longer than that. */
+function atMost(clock: Clock, ms: number, promise: Promise<void>): Promise<void> {
+	return new Promise((resolve) => {
+		const timer = clock.after(ms, resolve);
+		void promise.finally(() => {
+			timer.dispose();
+			resolve();
+		});
+	});
+}

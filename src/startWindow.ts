@@ -1,0 +1,157 @@
+import { randomBytes } from "node:crypto";
+import { realpathSync } from "node:fs";
+import { createRequire } from "node:module";
+import { homedir, hostname } from "node:os";
+import { join } from "node:path";
+import type { Broker, startBroker } from "./broker/server";
+import type { Clock } from "./core/clock";
+import type { Desk } from "./core/desk";
+import type { Disposable } from "./core/lifetime";
+import type { HistoryStore, Ids, Log, SessionStore } from "./core/ports";
+import { bootId } from "./node/bootId";
+import { FileHistoryStore } from "./node/historyStore";
+import { type EditorNode, installBridge } from "./node/installBridge";
+import { findPlace, type Folder, type Terminal } from "./node/place";
+import { processesOf } from "./node/processes";
+import { claimSlot } from "./node/rendezvous";
+import { workspaceKey } from "./node/rendezvousKey";
+import type { Slot } from "./node/rendezvousSlot";
+import { replaceFile } from "./node/replaceFile";
+import { FolderSessionStore } from "./node/sessionStore";
+import { openStateFolder, type StateFolder, stateFolderPath } from "./node/stateFolder";
+import { WINDOW_VARIABLE } from "./wire/protocol";
+
+/** The first port of the range that remote windows neither announce nor forward; the manifest names the range. */
+const REMOTE_PORT = 47_600;
+const REMOTE_PORTS = 100;
+
+/** What the window tells of itself; lists are read at each use. */
+export interface WindowFacts {
+	readonly version: string;
+	/** The folder of the bundles. */
+	readonly dist: string;
+	readonly editor: EditorNode;
+	/** VS Code would announce a port that it sees, and forward it. */
+	readonly isRemote: boolean;
+	/** Of the workspace file or the single folder; undefined without any. */
+	readonly workspaceUri: string | undefined;
+	folders(): readonly Folder[];
+	terminals(): readonly Terminal[];
+}
+
+export interface StartDeps {
+	readonly clock: Clock;
+	readonly ids: Ids;
+	readonly log: Log;
+	readonly facts: WindowFacts;
+}
+
+/** The window's place in the state folder and what it keeps there. */
+export interface WindowPlace extends Disposable {
+	readonly state: StateFolder;
+	readonly slot: Slot;
+	readonly instance: string;
+	readonly sessions: SessionStore;
+	readonly history: HistoryStore;
+}
+
+/** Takes a place for this window: the one that its restored terminals know, else a free one. */
+export async function takePlace({ clock, ids, log, facts }: StartDeps): Promise<WindowPlace> {
+	const state = openStateFolder(stateFolderPath(process.env, process.platform, homedir()));
+	const instance = ids.uuid();
+	const key = workspaceKey(facts.workspaceUri);
+	const slot = await claimSlot({
+		state,
+		workspaceKey: key,
+		restored: await restoredWindows(facts.terminals()),
+		owner: { pid: process.pid, bootId: bootId(), host: hostname(), instance },
+		now: () => clock.now(),
+		onSetAside: (path) => log.warn(`a rendezvous file that could not be read was set aside as ${path}`),
+	});
+	return {
+		state,
+		slot,
+		instance,
+		sessions: new FolderSessionStore(join(state.windows, slot.name), log),
+		history: new FileHistoryStore(join(state.history, `${key}.json`), log),
+		dispose: () => slot.release(),
+	};
+}
+
+/** A broker that listens, and the window's file that leads to it. */
+export interface OpenBroker {
+	readonly port: number;
+	/** Tells bridges again where the broker is: the window's folders have changed. */
+	publish(): void;
+	close(): Promise<void>;
+}
+
+/** Rejects with a reason that a person can read. */
+export async function openBroker(
+	{ clock, ids, log, facts }: StartDeps,
+	place: WindowPlace,
+	desk: Desk,
+): Promise<OpenBroker> {
+	const { state, slot, instance } = place;
+	const { dist, version, editor } = facts;
+	installBridge(state, { file: join(dist, "bridge.cjs"), version, node: editor, now: clock.now() }, process.platform);
+	// By its absolute path at run time: the broker is a bundle of its own, so that activation need not load it.
+	const bundle = createRequire(__filename)(join(dist, "broker.cjs")) as { startBroker: typeof startBroker };
+	const token = randomBytes(32).toString("hex");
+	const processes = processesOf(process.platform);
+	const broker: Broker = await bundle.startBroker({
+		desk,
+		clock,
+		ids,
+		log,
+		version,
+		token,
+		instance,
+		preferredPort: preferredPort(slot.lastPort, facts.isRemote),
+		locate: (claim) =>
+			findPlace(claim, {
+				platform: process.platform,
+				processes,
+				folders: facts.folders(),
+				terminals: facts.terminals(),
+			}),
+	});
+	const publish = (): void => {
+		const folders = facts.folders().map(({ path }) => realPath(path));
+		if (!slot.publish({ url: broker.url, token, folders }))
+			throw new Error("another window has taken this one's place");
+	};
+	try {
+		publish();
+	} catch (error) {
+		await broker.close();
+		throw error;
+	}
+	return { port: broker.port, publish, close: () => broker.close() };
+}
+
+/** What bridges read: user settings that hold where no window is. */
+export function writeSharedSettings(state: StateFolder, attachOutsideTerminals: boolean): void {
+	replaceFile(join(state.root, "settings.json"), `${JSON.stringify({ attachOutsideTerminals })}\n`);
+}
+
+function preferredPort(last: number | undefined, isRemote: boolean): number | undefined {
+	if (!isRemote) return last;
+	return last !== undefined && last >= REMOTE_PORT && last < REMOTE_PORT + REMOTE_PORTS ? last : REMOTE_PORT;
+}
+
+/** The rendezvous files that this window's restored terminals name. */
+async function restoredWindows(terminals: readonly Terminal[]): Promise<readonly string[]> {
+	const processes = processesOf(process.platform);
+	if (processes === undefined) return [];
+	const named = await Promise.all(terminals.map(({ processId }) => processes.variable(processId, WINDOW_VARIABLE)));
+	return named.filter((path) => path !== undefined);
+}
+
+function realPath(path: string): string {
+	try {
+		return realpathSync(path);
+	} catch {
+		return path;
+	}
+}
