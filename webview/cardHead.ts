@@ -67,7 +67,7 @@ export class Deadline {
 	update({ texts }: PanelContext, limitAt: number, closesAt: number, now: number): boolean {
 		const isOnHold = now >= limitAt && now < closesAt;
 		const seconds = secondsUntil(limitAt, now);
-		const isNear = !isOnHold && seconds * 1_000 < NEAR_MS;
+		const isNear = !isOnHold && limitAt - now < NEAR_MS;
 		const text = isOnHold ? texts.onHold : fill(texts.left, { time: clockText(seconds) });
 		if (this.#text.data !== text) this.#text.data = text;
 		this.element.classList.toggle("is-near", isNear);

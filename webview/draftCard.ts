@@ -24,6 +24,7 @@ export class DraftCard implements Row<DraftData> {
 	readonly #send: HTMLButtonElement;
 	readonly #sendWhy: HTMLElement;
 	#data: DraftData;
+	#shown = "";
 
 	constructor(context: PanelContext, data: DraftData) {
 		const { texts, post } = context;
@@ -65,9 +66,9 @@ export class DraftCard implements Row<DraftData> {
 		this.#data = data;
 		const { texts } = this.#context;
 		this.#meta.update(data.source, undefined);
-		const draft = data.draft.choice ?? data.draft.text;
-		if (this.#draft.dataset["shown"] !== draft) {
-			this.#draft.dataset["shown"] = draft;
+		const { draft } = data;
+		if (this.#shown !== draft) {
+			this.#shown = draft;
 			this.#draft.replaceChildren(...showHidden(texts, draft).nodes);
 		}
 		this.#handOver.set(data.handOver, !data.canHandOver);

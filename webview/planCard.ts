@@ -29,6 +29,9 @@ export class PlanCard implements Row<PlanData> {
 	#data: PlanData;
 	#title = "";
 	#shown = "";
+	#shownBar = "";
+	#shownExplanation = "";
+	#shownIcon: string | undefined;
 
 	constructor(context: PanelContext, data: PlanData, isFoldedAtFirst: boolean, clock: (at: number) => string) {
 		const { texts, post } = context;
@@ -100,14 +103,14 @@ export class PlanCard implements Row<PlanData> {
 
 	#showBar(): void {
 		const key = this.#data.steps.map(({ status }) => status).join(" ");
-		if (this.#bar.dataset["steps"] === key) return;
+		if (this.#shownBar === key) return;
+		this.#shownBar = key;
 		const parts = this.#data.steps.map(({ status }) => make("i", { class: status === "pending" ? undefined : status }));
 		const bar = make(
 			"div",
 			{ class: "bar", role: "img", "aria-label": barText(this.#context.texts, this.#data) },
 			...parts,
 		);
-		bar.dataset["steps"] = key;
 		this.#bar.replaceWith(bar);
 		this.#bar = bar;
 	}
@@ -116,15 +119,15 @@ export class PlanCard implements Row<PlanData> {
 		const { texts } = this.#context;
 		const { explanation = "", steps, isLive } = this.#data;
 		setHidden(this.#explanation, explanation === "");
-		if (this.#explanation.dataset["shown"] !== explanation) {
-			this.#explanation.dataset["shown"] = explanation;
+		if (this.#shownExplanation !== explanation) {
+			this.#shownExplanation = explanation;
 			this.#explanation.replaceChildren(...showHidden(texts, explanation).nodes);
 		}
 		this.#steps.update(steps, isLive);
 		const { icon: iconName, word } = this.#state(this.#context.now());
-		if (this.#stateIcon.dataset["icon"] !== iconName) {
+		if (this.#shownIcon !== iconName) {
+			this.#shownIcon = iconName;
 			this.#stateIcon.replaceChildren(...(iconName === undefined ? [] : [icon(iconName)]));
-			if (iconName !== undefined) this.#stateIcon.dataset["icon"] = iconName;
 		}
 		setText(this.#stateWord, word);
 		setText(this.#stateDetails, this.#details(this.#context.now()));

@@ -79,7 +79,8 @@ export interface DraftData {
 	readonly askedAt: number;
 	readonly closedAt: number;
 	readonly reason: "timeout" | "cancelled";
-	readonly draft: Draft;
+	/** What would be sent. */
+	readonly draft: string;
 	readonly handOver: boolean;
 	readonly canHandOver: boolean;
 	readonly toTerminal: "possible" | "no-terminal" | "agent-gone";

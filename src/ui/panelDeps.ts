@@ -5,6 +5,7 @@ import type { Ids, Log } from "../core/ports";
 import type { Session } from "../core/sessions";
 import type { PanelCommand } from "../protocol/intents";
 import type { L10n } from "./l10n";
+import type { Presence } from "./presence";
 
 export interface PanelDeps {
 	readonly extensionUri: Uri;
@@ -14,23 +15,11 @@ export interface PanelDeps {
 	readonly l10n: L10n;
 	/** BCP 47, `vscode.env.language`. */
 	readonly language: string;
-	readonly broker: BrokerView;
+	readonly broker: Pick<Presence, "state" | "onDidChange">;
 	readonly terminals: PanelTerminals;
 	/** Runs one of our own commands; errors are the command's to show. */
 	run(command: PanelCommand): void;
 }
-
-/** What the panel says about the broker. */
-export interface BrokerView {
-	readonly state: BrokerState;
-	readonly onDidChange: Event<void>;
-}
-
-export type BrokerState =
-	| { readonly kind: "starting" }
-	| { readonly kind: "running"; /** When it began to listen. */ readonly since: number }
-	| { readonly kind: "stopped"; /** Why, in words for a person. */ readonly reason: string }
-	| { readonly kind: "untrusted" };
 
 /** The integrated terminals of this window, by the process id of their shell. */
 export interface PanelTerminals {

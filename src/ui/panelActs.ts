@@ -1,0 +1,88 @@
+import type { Desk } from "../core/desk";
+import type { Session } from "../core/sessions";
+import type { Copyable, IntentHandlers } from "../protocol/intents";
+import { openReference } from "./openReference";
+import { historyText, planMarkdown } from "./panelCopies";
+import type { PanelDeps } from "./panelDeps";
+import { draftText } from "./panelSnapshot";
+
+type Acts = Omit<IntentHandlers, "ready" | "collapse" | "show-history">;
+
+/** What the person can do in the panel. An act on something that is gone does nothing: the page is a moment behind. */
+export class PanelActs {
+	readonly handlers: Acts;
+	readonly #desk: Desk;
+	readonly #deps: PanelDeps;
+	readonly #clipboard: { writeText(text: string): Thenable<void> };
+
+	constructor(desk: Desk, deps: PanelDeps, clipboard: { writeText(text: string): Thenable<void> }) {
+		this.#desk = desk;
+		this.#deps = deps;
+		this.#clipboard = clipboard;
+		const { clarifications, plans, history } = desk;
+		this.handlers = {
+			answer: ({ id, response }) => void clarifications.answer(id, response),
+			dismiss: ({ id }) => void clarifications.dismiss(id),
+			extend: ({ id }) => void clarifications.extend(id),
+			draft: ({ id, text, choice }) => clarifications.setDraft(id, { text, choice }),
+			"discard-draft": ({ id }) => clarifications.discardDraft(id),
+			"hand-over": ({ id, on }) => clarifications.setHandOver(id, on),
+			copy: ({ what, id }) => this.#copy(what, id),
+			"send-to-terminal": ({ id }) => this.#sendToTerminal(id),
+			"reveal-terminal": ({ session }) => this.#revealTerminal(session),
+			"open-file": ({ session, path, line }) => this.#openFile(session, path, line),
+			"remove-plan": ({ id }) => plans.remove(id),
+			"remove-history": ({ id }) => history.remove(id),
+			command: ({ command }) => deps.run(command),
+		};
+	}
+
+	#copy(what: Copyable, id: string): void {
+		const text = this.#textOf(what, id);
+		if (text !== undefined) this.#settle("copying", this.#clipboard.writeText(text));
+	}
+
+	#textOf(what: Copyable, id: string): string | undefined {
+		switch (what) {
+			case "draft": {
+				const draft = this.#desk.clarifications.drafts.find((each) => each.id === id);
+				return draft && draftText(draft.draft);
+			}
+			case "plan": {
+				const card = this.#desk.plans.cards.find((each) => each.id === id);
+				return card && planMarkdown(card.title, card.steps);
+			}
+			case "history": {
+				const entry = this.#desk.history.entries.find((each) => each.id === id);
+				return entry && historyText(entry);
+			}
+		}
+	}
+
+	#sendToTerminal(id: string): void {
+		const draft = this.#desk.clarifications.drafts.find((each) => each.id === id);
+		const terminal = draft?.session.intro.place.terminal;
+		// Asked again here: the page may be behind, and another program may have that terminal by now.
+		if (draft === undefined || terminal === undefined || !this.#deps.terminals.holds(draft.session)) return;
+		this.#deps.terminals.type(terminal.processId, draftText(draft.draft));
+	}
+
+	#revealTerminal(sessionId: string): void {
+		const terminal = this.#session(sessionId)?.intro.place.terminal;
+		if (terminal !== undefined) this.#deps.terminals.show(terminal.processId);
+	}
+
+	#openFile(sessionId: string, path: string, line: number): void {
+		const session = this.#session(sessionId);
+		if (session !== undefined)
+			this.#settle("opening a file", openReference(session.intro.place, path, line, this.#deps.log));
+	}
+
+	#session(id: string): Session | undefined {
+		return this.#desk.sessions.all.find((session) => session.id === id);
+	}
+
+	#settle(what: string, act: Thenable<void>): void {
+		act.then(undefined, (error: unknown) => this.#deps.log.error(`${what} failed`, error));
+	}
+}

@@ -1,0 +1,161 @@
+import type { OpenQuestion, UnsentDraft } from "../core/clarifications";
+import type { Desk } from "../core/desk";
+import { READOPTION_MS } from "../core/limits";
+import type { PlanCard } from "../core/plans";
+import type { Session } from "../core/sessions";
+import type {
+	AgentData,
+	DraftData,
+	Folds,
+	HistoryData,
+	Notice,
+	PlanData,
+	QuestionData,
+	Reconnecting,
+	Snapshot,
+	Source,
+} from "../protocol/snapshot";
+import type { PanelTerminals } from "./panelDeps";
+import type { PresenceState } from "./presence";
+
+export interface PanelState {
+	readonly now: number;
+	readonly desk: Desk;
+	readonly broker: PresenceState;
+	readonly terminals: Pick<PanelTerminals, "isOpen" | "holds">;
+	/** Ids of what the page showed as waiting. */
+	readonly shown: readonly string[];
+	readonly history: HistoryData;
+	readonly folds: Folds;
+	readonly spotlight: string | undefined;
+}
+
+/** Everything the panel shows, as things stand. */
+export function panelSnapshot(state: PanelState): Snapshot {
+	const { desk, now, shown, history, folds, spotlight } = state;
+	const { clarifications, inbox } = desk;
+	const waiting = inbox.items.map(({ question }) => questionData(state, question));
+	const drafts = clarifications.drafts.map((draft) => draftData(state, draft));
+	const plans = desk.plans.cards.flatMap((card) => planData(state, card));
+	const agents = desk.sessions.all.filter(isShownAsConnected).map((session) => agentData(state, session));
+	const open = new Set(waiting.map(({ id }) => id));
+	const settled = shown
+		.filter((id) => !open.has(id))
+		.flatMap((id) => {
+			const outcome = clarifications.outcomeOf(id);
+			return outcome === undefined ? [] : [{ id, outcome }];
+		});
+	const isFirstRun = [waiting, drafts, plans, agents].every(({ length }) => length === 0) && history.total === 0;
+	const notices = noticesOf(state.broker);
+	return {
+		kind: "snapshot",
+		now,
+		notices,
+		isFirstRun,
+		waiting,
+		settled,
+		drafts,
+		plans,
+		agents,
+		history,
+		folds,
+		spotlight,
+	};
+}
+
+/** What a draft says: the own words if there are any, else the choice; as the core hands it over. */
+export function draftText({ text, choice }: UnsentDraft["draft"]): string {
+	return text.trim() === "" ? (choice ?? "") : text;
+}
+
+function noticesOf(broker: PresenceState): readonly Notice[] {
+	switch (broker.kind) {
+		case "untrusted":
+			return [{ kind: "untrusted" }];
+		case "stopped":
+			return [{ kind: "stopped", reason: broker.reason }];
+		default:
+			return [];
+	}
+}
+
+function questionData(state: PanelState, open: OpenQuestion): QuestionData {
+	const { id, session, question, askedAt, deadline, heldFrom, draft } = open;
+	return {
+		kind: "question",
+		id,
+		source: sourceOf(state, session),
+		text: question.text,
+		choices: question.choices,
+		askedAt,
+		limitAt: heldFrom ?? deadline,
+		closesAt: deadline,
+		extensionMs: state.desk.clarifications.extensionMs(id),
+		reconnecting: open.state === "reconnecting" ? reconnecting(state) : undefined,
+		draft,
+	};
+}
+
+function draftData(state: PanelState, unsent: UnsentDraft): DraftData {
+	const { id, session, question, askedAt, closedAt, reason, draft, handOver } = unsent;
+	return {
+		id,
+		source: sourceOf(state, session),
+		text: question.text,
+		askedAt,
+		closedAt,
+		reason,
+		draft: draftText(draft),
+		handOver,
+		canHandOver: state.desk.clarifications.canHandOver(id),
+		toTerminal: toTerminal(state, session),
+	};
+}
+
+function toTerminal({ terminals }: PanelState, session: Session): DraftData["toTerminal"] {
+	if (terminals.holds(session)) return "possible";
+	return session.intro.place.terminal === undefined ? "no-terminal" : "agent-gone";
+}
+
+function planData(state: PanelState, card: PlanCard): readonly PlanData[] {
+	const session = state.desk.sessions.all.find(({ id }) => id === card.sessionId);
+	if (session === undefined) return [];
+	const { id, revision, title, explanation, steps, updatedAt } = card;
+	const isLive = session.state === "live";
+	const away = session.state === "away" && card.state === "running" ? reconnecting(state) : undefined;
+	const source = sourceOf(state, session);
+	return [
+		{ id, source, revision, state: card.state, title, explanation, steps, updatedAt, isLive, reconnecting: away },
+	];
+}
+
+function agentData(state: PanelState, session: Session): AgentData {
+	return {
+		id: session.id,
+		source: sourceOf(state, session),
+		since: session.startedAt,
+		reconnecting: session.state === "away" ? reconnecting(state) : undefined,
+	};
+}
+
+/** The sample question comes from nobody who is connected. */
+function isShownAsConnected({ state, intro }: Session): boolean {
+	return state !== "ended" && intro.agent.id !== "sample";
+}
+
+function reconnecting({ broker }: PanelState): Reconnecting {
+	return { until: broker.kind === "running" ? broker.since + READOPTION_MS : undefined };
+}
+
+function sourceOf({ terminals }: PanelState, { id, intro }: Session): Source {
+	const { agent, place } = intro;
+	const { terminal, folder, cwd, verification } = place;
+	return {
+		session: id,
+		agent: agent.label,
+		isRefuted: verification === "refuted",
+		terminal: terminal && { name: terminal.name, isOpen: terminals.isOpen(terminal.processId) },
+		folder: folder?.name ?? cwd,
+		root: folder?.path,
+	};
+}
