@@ -93,7 +93,13 @@ describe("every change that a reload should bring back", () => {
 		["asking", () => undefined],
 		["typing", (id) => fixture.desk.clarifications.setDraft(id, { text: "8", choice: undefined })],
 		["keeping open", (id) => fixture.desk.clarifications.extend(id)],
-		["a sleep", () => (fixture.clock.jump(1_000_000), fixture.clock.advance(10_000))],
+		[
+			"a sleep",
+			() => {
+				fixture.clock.jump(1_000_000);
+				fixture.clock.advance(10_000);
+			},
+		],
 		["closing", (id) => fixture.desk.clarifications.dismiss(id)],
 		["a new turn", () => fixture.desk.beginTurn(session)],
 		["the end of the turn", () => fixture.desk.endTurn(session, session.turn!.id, "failed")],

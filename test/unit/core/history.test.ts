@@ -1,0 +1,190 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { agentOf } from "../../../src/core/agents";
+import type { HistoryEntry } from "../../../src/core/history";
+import type { Session } from "../../../src/core/sessions";
+import { DeskFixture, introOf } from "../../support/deskFixture";
+
+const DAY = 86_400_000;
+
+let fixture: DeskFixture;
+let session: Session;
+
+beforeEach(() => {
+	fixture = new DeskFixture();
+	session = fixture.open();
+});
+
+const source = { agentId: "claude-code", agentLabel: "Claude Code", folder: "web-shop", terminal: "claude" };
+const history = () => fixture.desk.history;
+const ids = (entries: readonly HistoryEntry[]) => entries.map((entry) => entry.id);
+
+/** An answered question; its id. */
+function answered(question: string, response: string, of = session): string {
+	const { id } = fixture.ask(of, { question, choices: ["80", "443"] });
+	fixture.desk.clarifications.answer(id, response);
+	return id;
+}
+
+/** A card that has ended; its id. */
+function planned(title: string, step: string, of = session): string {
+	const plan = [{ id: step, step, status: "completed" }];
+	const { plan_id } = fixture.desk.updatePlan(of, { title, plan }, fixture.call());
+	fixture.desk.endTurn(of, of.turn!.id, "ended");
+	return plan_id;
+}
+
+describe("the history", () => {
+	it("holds each settled question with its outcome and where it came from", () => {
+		const id = answered("Which port?", "8080");
+		expect(history().entries).toEqual([
+			{
+				kind: "question",
+				id,
+				at: fixture.clock.now(),
+				source,
+				question: "Which port?",
+				choices: ["80", "443"],
+				outcome: { reason: "response", response: "8080" },
+			},
+		]);
+	});
+
+	it.each<[string, (id: string) => void]>([
+		["dismissed", (id) => fixture.desk.clarifications.dismiss(id)],
+		["timeout", () => fixture.clock.advance(300_000)],
+		["cancelled", () => fixture.desk.endSession(session)],
+	])("holds those that ended as %s", (reason, act) => {
+		act(fixture.ask(session).id);
+		expect(history().entries).toMatchObject([{ kind: "question", outcome: { reason, response: "" } }]);
+	});
+
+	it("holds each plan card once it has ended, and once only", () => {
+		const id = planned("Port", "Read");
+		fixture.clock.advance(1_000);
+		planned("Port again", "Read");
+		expect(history().entries).toEqual([
+			{
+				kind: "plan",
+				id,
+				at: fixture.clock.now(),
+				source,
+				title: "Port again",
+				state: "ended",
+				steps: [{ id: "Read", step: "Read", status: "completed" }],
+			},
+		]);
+	});
+
+	it("names the real path of a session outside all folders, and no terminal where none is known", () => {
+		const place = { ...introOf().place, folder: undefined, terminal: undefined };
+		answered("q", "a", fixture.open({ key: "b", place }));
+		expect(history().entries[0]?.source).toEqual({ ...source, folder: "/home/ada/web-shop", terminal: undefined });
+	});
+
+	it("leaves out the sample", () => {
+		const sample = fixture.open({ key: "s", isResumable: false, agent: agentOf("sample") });
+		answered("q", "a", sample);
+		planned("p", "s", sample);
+		expect(history().entries).toEqual([]);
+	});
+
+	it("stays as it is while the setting is off", () => {
+		const before = answered("q", "a");
+		fixture.historyEnabled = false;
+		answered("q", "a");
+		planned("p", "s");
+		expect(ids(history().entries)).toEqual([before]);
+	});
+
+	it("is newest first, and told of each change", () => {
+		let changes = 0;
+		history().onDidChange(() => changes++);
+		const first = answered("q", "a");
+		fixture.clock.advance(1_000);
+		const second = planned("p", "s");
+		expect([ids(history().entries), changes]).toEqual([[second, first], 2]);
+	});
+
+	it("keeps 90 days", () => {
+		const old = answered("old", "a");
+		fixture.clock.advance(1_000);
+		answered("young", "a");
+		fixture.clock.jump(90 * DAY - 1_001);
+		expect(history().entries).toHaveLength(2);
+		fixture.clock.jump(1);
+		expect(history().entries.map((entry) => entry.kind === "question" && entry.question)).toEqual(["young"]);
+		answered("new", "a");
+		expect(fixture.historyStore.text).not.toContain(old);
+	});
+
+	it("keeps 1,000 items", () => {
+		const all = Array.from({ length: 1_002 }, (_, at) => {
+			fixture.clock.jump(1);
+			return answered(`question ${at}`, "a", fixture.open({ key: `${at}` }));
+		});
+		expect(ids(history().entries)).toEqual(all.slice(2).reverse());
+	});
+
+	it("loses what the person removes, or all", () => {
+		const [first, second] = [answered("q", "a"), answered("q", "b")];
+		history().remove(first);
+		expect(ids(history().entries)).toEqual([second]);
+		history().clear();
+		expect(history().entries).toEqual([]);
+	});
+
+	it("is what other windows of the workspace wrote too", () => {
+		answered("q", "a");
+		const other = new DeskFixture();
+		other.historyStore.text = fixture.historyStore.text;
+		fixture.desk.clarifications.dismiss(fixture.ask(session).id);
+		other.historyStore.text = fixture.historyStore.text;
+		expect(other.desk.history.entries).toEqual(history().entries);
+	});
+
+	it("that cannot be read or written disturbs nobody", async () => {
+		fixture.historyStore.isBroken = true;
+		const watched = fixture.clarify(session);
+		fixture.desk.clarifications.answer(fixture.desk.clarifications.open[0]!.id, "80");
+		expect([(await watched.promise).response, history().entries]).toEqual(["80", []]);
+		expect(fixture.errors).toEqual(["The history could not be written", "The history could not be read"]);
+		expect(() => history().clear()).toThrow("no access");
+	});
+});
+
+describe("searching the history", () => {
+	it("finds text in questions, choices, answers, titles and steps, whatever the case", () => {
+		const question = answered("Which Port?", "Eighty");
+		const plan = planned("Move the shop", "Read the config");
+		const found = (text: string) => ids(history().search({ text }));
+		expect(["which port", "443", "EIGHTY", "the shop", "config", "nothing"].map(found)).toEqual([
+			[question],
+			[question],
+			[question],
+			[plan],
+			[plan],
+			[],
+		]);
+	});
+
+	it("finds all for no text or blanks, and takes text as it is", () => {
+		const id = answered("Is it (a|b)?", "a");
+		expect(
+			[history().search({}), history().search({ text: "  " }), history().search({ text: "(a|b)" })].map(ids),
+		).toEqual([[id], [id], [id]]);
+		expect(history().search({ text: "(a|c)" })).toEqual([]);
+	});
+
+	it("narrows by agent and kind, all at once", () => {
+		const codex = fixture.open({ key: "b", agent: agentOf("codex") });
+		const [mine, its] = [answered("q", "a"), answered("q", "a", codex)];
+		const plan = planned("q", "s", codex);
+		const { search } = { search: (filter: object) => ids(history().search(filter)).sort() };
+		expect([
+			search({ agentId: "claude-code" }),
+			search({ agentId: "codex" }),
+			search({ kind: "plan" }),
+			search({ agentId: "codex", kind: "question", text: "q" }),
+		]).toEqual([[mine], [its, plan].sort(), [plan], [its]]);
+	});
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import { parseStoredSession } from "../../../src/core/stored";
+import { parseStoredHistory } from "../../../src/core/storedHistory";
+import { DeskFixture } from "../../support/deskFixture";
+
+/** A document with something in every place. */
+function document(): Record<string, unknown> {
+	const fixture = new DeskFixture();
+	const session = fixture.open();
+	const expired = fixture.ask(session, { question: "Which port?" });
+	fixture.desk.clarifications.setDraft(expired.id, { text: "8080", choice: undefined });
+	fixture.clock.advance(360_000);
+	fixture.desk.clarifications.setHandOver(expired.id, true);
+	fixture.desk.updatePlan(session, { title: "t", plan: [{ id: "a", step: "s", status: "pending" }] }, fixture.call());
+	const kept = fixture.ask(session, { question: "Which host?" });
+	fixture.desk.clarifications.setDraft(kept.id, { text: "localhost", choice: undefined });
+	fixture.clock.advance(360_000);
+	const open = fixture.ask(session, { question: "q", choices: ["80"] });
+	fixture.desk.clarifications.setDraft(open.id, { text: "", choice: "80" });
+	return JSON.parse([...fixture.sessionStore.documents.values()][0]!) as Record<string, unknown>;
+}
+
+/** Every path to a value in it. */
+function paths(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
+	const below = typeof value === "object" && value !== null ? Object.entries(value) : [];
+	return [...(path.length === 0 ? [] : [path]), ...below.flatMap(([name, each]) => paths(each, [...path, name]))];
+}
+
+function replaced(value: unknown, [name, ...rest]: readonly string[], by: unknown): unknown {
+	if (name === undefined) return by;
+	const copy = structuredClone(value) as Record<string, unknown>;
+	copy[name] = replaced(copy[name], rest, by);
+	return copy;
+}
+
+describe("a stored session", () => {
+	it("comes back as it was", () => {
+		const stored = document();
+		expect(JSON.parse(JSON.stringify(parseStoredSession(stored)))).toEqual(stored);
+	});
+
+	it("may have fields that nobody knows", () => {
+		expect(parseStoredSession({ ...document(), more: 1 })).toEqual(parseStoredSession(document()));
+	});
+
+	it.each([[undefined], [null], [7], ["{}"], [[]], [{}], [{ v: 1 }]])("is not %j", (raw) => {
+		expect(parseStoredSession(raw)).toBeUndefined();
+	});
+
+	it("is not one that a newer version wrote", () => {
+		expect(parseStoredSession({ ...document(), v: 2 })).toBeUndefined();
+	});
+
+	it.each([["../../etc/passwd"], ["a"], [""], ["00000000-0000-4000-8000-00000000000Z"]])(
+		"is not one with the id %j, which would name its file",
+		(id) => {
+			expect(parseStoredSession({ ...document(), id })).toBeUndefined();
+		},
+	);
+
+	it("is not one with a wrong value anywhere", () => {
+		const stored = document();
+		const accepted = paths(stored).filter(
+			(path) => parseStoredSession(replaced(stored, path, { wrong: true })) !== undefined,
+		);
+		expect(paths(stored).length).toBeGreaterThan(90);
+		expect(accepted).toEqual([]);
+	});
+
+	it("is not one where something needed is missing", () => {
+		const stored = document();
+		const optional = new Set(["budgetMs", "turn", "question", "callLimitMs", "heldFrom", "choice", "title"]);
+		const inPlace = new Set(["cwd", "folder", "terminal", "pid"]);
+		const accepted = paths(stored)
+			.filter((path) => parseStoredSession(replaced(stored, path, undefined)) !== undefined)
+			.map((path) => path.join("."))
+			.filter(
+				(path) => !optional.has(path.split(".").at(-1)!) && !(path.startsWith("place.") && inPlace.has(path.slice(6))),
+			);
+		expect(accepted).toEqual([]);
+	});
+
+	it("never brings an answer that was not one", () => {
+		const settled = [
+			{
+				callKey: "k",
+				settledAt: 1,
+				value: { clarifyId: "c", outcome: { reason: "timeout", response: "yes" }, late: [] },
+			},
+		];
+		expect(parseStoredSession({ ...document(), settled })?.settled[0]?.value.outcome).toEqual({
+			reason: "timeout",
+			response: "",
+		});
+	});
+});
+
+describe("a stored history", () => {
+	const asked = {
+		kind: "question",
+		id: "1",
+		at: 1,
+		source: { agentId: "codex", agentLabel: "Codex" },
+		question: "q",
+		choices: [],
+		outcome: { reason: "dismissed", response: "" },
+	};
+	const planned = {
+		kind: "plan",
+		id: "2",
+		at: 2,
+		source: { agentId: "codex", agentLabel: "Codex", folder: "f", terminal: "t" },
+		state: "ended",
+		steps: [{ id: "a", step: "s", status: "skipped" }],
+	};
+
+	it("comes back as it was", () => {
+		const stored = { v: 1, entries: [asked, planned] };
+		expect(JSON.parse(JSON.stringify(parseStoredHistory(stored)))).toEqual(stored);
+	});
+
+	it.each([
+		[{ v: 2, entries: [] }],
+		[[]],
+		[{ v: 1 }],
+		[{ v: 1, entries: [{ ...asked, kind: "approval" }] }],
+		[{ v: 1, entries: [{ ...asked, outcome: { reason: "maybe", response: "" } }] }],
+		[{ v: 1, entries: [{ ...planned, state: "running" }] }],
+	])("is not %j", (raw) => {
+		expect(parseStoredHistory(raw)).toBeUndefined();
+	});
+});
