@@ -12,6 +12,7 @@ beforeEach(() => {
 	session = fixture.open();
 });
 
+const restored = () => fixture.desk.clarifications.open[0]!;
 const again = (key = "k", of = fixture.desk.sessions.all[0]!) =>
 	fixture.clarify(of, { question: "q", choices: ["80"] }, fixture.call(key));
 const reasonOf = async (watched: Watched<{ reason: string }>) => {
