@@ -1,0 +1,149 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { type Broker, type BrokerDeps, startBroker } from "../../src/broker/server";
+import type { OpenQuestion } from "../../src/core/clarifications";
+import type { Clock } from "../../src/core/clock";
+import { Desk } from "../../src/core/desk";
+import type { Log } from "../../src/core/ports";
+import type { Place } from "../../src/core/sessions";
+import { SystemClock } from "../../src/node/clock";
+import { RandomIds } from "../../src/node/ids";
+import { INTRO_HEADERS } from "../../src/wire/protocol";
+import { MemoryHistoryStore, MemorySessionStore } from "./memoryStores";
+
+const PLACE: Place = {
+	cwd: "/home/ada/web-shop",
+	folder: { name: "web-shop", path: "/home/ada/web-shop" },
+	terminal: { name: "claude", processId: 4711 },
+	pid: 4712,
+	verification: "verified",
+};
+
+export interface HarnessOptions {
+	readonly clock?: Clock;
+	readonly preferredPort?: number;
+	readonly locate?: BrokerDeps["locate"];
+	readonly clientStart?: BrokerDeps["clientStart"];
+	/** The broker of a bundle in place of the source's. */
+	readonly start?: typeof startBroker;
+}
+
+/** A real broker before a real desk. The person is the test: it answers through the desk. */
+export class BrokerHarness {
+	readonly token = randomBytes(32).toString("hex");
+	readonly instance = randomBytes(8).toString("hex");
+	readonly sessionStore = new MemorySessionStore();
+	/** What was logged, with its level first. */
+	readonly logged: string[] = [];
+	readonly clock: Clock;
+	readonly desk: Desk;
+	readonly #options: HarnessOptions;
+	#broker: Broker | undefined;
+
+	private constructor(options: HarnessOptions) {
+		this.#options = options;
+		this.clock = options.clock ?? new SystemClock();
+		this.desk = new Desk({
+			clock: this.clock,
+			ids: new RandomIds(),
+			sessions: this.sessionStore,
+			history: new MemoryHistoryStore(),
+			log: this.#log(),
+			settings: { timeLimitMs: () => 300_000, historyEnabled: () => true },
+		});
+	}
+
+	static async start(options: HarnessOptions = {}): Promise<BrokerHarness> {
+		const harness = new BrokerHarness(options);
+		await harness.#start();
+		return harness;
+	}
+
+	/** As after a window's reload, but for the desk, which stays. */
+	async restartBroker(): Promise<void> {
+		await this.#broker?.close();
+		await this.#start();
+	}
+
+	get broker(): Broker {
+		if (this.#broker === undefined) throw new Error("the broker has not started");
+		return this.#broker;
+	}
+
+	get port(): number {
+		return this.broker.port;
+	}
+
+	/** The one open question. */
+	get question(): OpenQuestion {
+		const [question, second] = this.desk.clarifications.open;
+		if (question === undefined || second !== undefined) throw new Error("not exactly one question is open");
+		return question;
+	}
+
+	async close(): Promise<void> {
+		await this.#broker?.close();
+		this.desk.dispose();
+	}
+
+	/** The SDK's own client, connected. */
+	async connect(headers: Record<string, string> = bridgeHeaders()): Promise<ConnectedClient> {
+		const url = new URL(`${this.broker.url}/mcp`);
+		const authorization = `Bearer ${this.token}`;
+		const transport = new StreamableHTTPClientTransport(url, {
+			requestInit: { headers: { authorization, ...headers } },
+		});
+		const client = new Client({ name: "test", version: "1" });
+		// The class does not satisfy its own interface under exactOptionalPropertyTypes.
+		await client.connect(transport);
+		return { client, transport };
+	}
+
+	async #start(): Promise<void> {
+		const {
+			preferredPort,
+			locate = () => Promise.resolve(PLACE),
+			clientStart = () => Promise.resolve(undefined),
+			start = startBroker,
+		} = this.#options;
+		this.#broker = await start({
+			desk: this.desk,
+			clock: this.clock,
+			ids: new RandomIds(),
+			log: this.#log(),
+			version: "1.2.3",
+			preferredPort,
+			token: this.token,
+			instance: this.instance,
+			locate,
+			clientStart,
+		});
+	}
+
+	#log(): Log {
+		const at = (level: string) => (message: string, cause?: unknown) => {
+			this.logged.push(`${level} ${message}${cause instanceof Error ? `: ${cause.message}` : ""}`);
+		};
+		return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+	}
+}
+
+export interface ConnectedClient {
+	readonly client: Client;
+	readonly transport: StreamableHTTPClientTransport;
+}
+
+/** What a bridge of Claude Code says with `initialize`, under a new key. */
+export function bridgeHeaders(
+	change: Partial<Record<keyof typeof INTRO_HEADERS, string>> = {},
+): Record<string, string> {
+	const said = { session: newKey(), agent: "claude-code", clarify: "1", budget: "4000", bridge: "1", ...change };
+	return Object.fromEntries(
+		Object.entries(said).map(([name, value]) => [INTRO_HEADERS[name as keyof typeof INTRO_HEADERS], value]),
+	);
+}
+
+export function newKey(): string {
+	return randomBytes(16).toString("hex");
+}
