@@ -11,7 +11,7 @@ import { windowFocus } from "./editor/windowFocus";
 import { SystemClock } from "./node/clock";
 import { RandomIds } from "./node/ids";
 import { writeSharedSettings } from "./startWindow";
-import { PANEL_VIEW, WAITING_CONTEXT } from "./ui/commands";
+import { COMMANDS, PANEL_VIEW, WAITING_CONTEXT } from "./ui/commands";
 import { DeskSurfaces } from "./ui/deskSurfaces";
 import { factLines } from "./ui/facts";
 import { notify } from "./ui/notify";
@@ -63,6 +63,7 @@ export function compose(context: ExtensionContext): Parley {
 					focus: windowFocus,
 					showTerminal: (processId) => terminals.show(processId),
 					attention: () => settings.attention(),
+					pressedLate: (id) => void commands.executeCommand(COMMANDS.answerQuestion, id),
 					setWaiting: (isWaiting) => void commands.executeCommand("setContext", WAITING_CONTEXT, isWaiting),
 				},
 				desk,

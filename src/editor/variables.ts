@@ -23,7 +23,7 @@ export class TerminalVariables implements Disposable {
 		collection.description = description;
 		this.#owned.add(
 			workspace.onDidChangeWorkspaceFolders(({ removed }) => {
-				for (const folder of removed) collection.getScoped({ workspaceFolder: folder }).clear();
+				for (const folder of removed) collection.getScoped({ workspaceFolder: folder }).delete(FOLDER_VARIABLE);
 				this.refresh();
 			}),
 		);
@@ -54,9 +54,10 @@ export class TerminalVariables implements Disposable {
 	}
 
 	#clear(): void {
-		this.#collection.clear();
+		// The variables of agents are in the same collection.
+		this.#collection.delete(WINDOW_VARIABLE);
 		for (const folder of workspace.workspaceFolders ?? []) {
-			this.#collection.getScoped({ workspaceFolder: folder }).clear();
+			this.#collection.getScoped({ workspaceFolder: folder }).delete(FOLDER_VARIABLE);
 		}
 	}
 }

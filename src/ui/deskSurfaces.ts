@@ -25,6 +25,8 @@ export interface DeskSurfacesDeps {
 	attention(): AttentionMode;
 	/** Tells VS Code whether something waits: keybindings and menus depend on it. */
 	setWaiting(isWaiting: boolean): void;
+	/** A notification of surfaces that are gone was pressed. */
+	pressedLate(id: string): void;
 }
 
 /** The surfaces that live as long as one desk: lists, notifications and what commands do. */
@@ -43,12 +45,14 @@ export class DeskSurfaces implements Disposable {
 			}),
 		);
 		this.acts = new PersonActs({ ...deps, desk, picks });
-		const notifications = new Notifications({
-			...deps,
-			clarifications,
-			openQuestion: (id) => picks.openQuestion(id),
-			showInbox: () => this.acts.showInbox(),
-		});
+		const notifications = this.#owned.add(
+			new Notifications({
+				...deps,
+				clarifications,
+				openQuestion: (id) => picks.openQuestion(id),
+				showInbox: () => this.acts.showInbox(),
+			}),
+		);
 		this.#owned.add(
 			new Attention({
 				...deps,

@@ -1,5 +1,4 @@
 import type { OpenQuestion } from "../core/clarifications";
-import { codePoints } from "../core/limits";
 import { askerOf } from "./asker";
 import type { L10n } from "./l10n";
 import { notificationPart } from "./text/notificationText";
@@ -15,7 +14,8 @@ export interface QuestionNotification {
 }
 
 const CHOICE_BUTTONS_MAX = 3;
-const BUTTON_TEXT_MAX = 24;
+/** All buttons of a notification share its width of 450 px: what does not fit is cut, and no choice may be. */
+const BUTTON_COLUMNS_MAX = 36;
 const WHO_MAX = 60;
 
 /** What tells that an agent asks. Up to three short choices are buttons; all else is behind one button. */
@@ -32,7 +32,8 @@ export function questionNotification(l10n: L10n, question: OpenQuestion): Questi
 }
 
 function choiceButtons(l10n: L10n, choices: readonly string[]): readonly QuestionButton[] {
-	if (choices.length > CHOICE_BUTTONS_MAX || !choices.every(isPlainAndShort)) return [];
+	const columns = choices.reduce((sum, choice) => sum + columnsOf(choice), 0);
+	if (choices.length > CHOICE_BUTTONS_MAX || columns > BUTTON_COLUMNS_MAX || !choices.every(isPlain)) return [];
 	const own = [
 		l10n.t("Answer…"),
 		l10n.t("Other…"),
@@ -46,9 +47,16 @@ function choiceButtons(l10n: L10n, choices: readonly string[]): readonly Questio
 }
 
 /** A button shows its text as it is: nothing in it may be hidden, broken over lines or drawn as something else. */
-function isPlainAndShort(choice: string): boolean {
-	return codePoints(choice) <= BUTTON_TEXT_MAX && !hasHidden(choice) && !/\$\(|&&|\]\(|\s{2}/u.test(choice);
+function isPlain(choice: string): boolean {
+	return !hasHidden(choice) && !/\$\(|&&|\]\(|\s{2}/u.test(choice);
 }
+
+/** East Asian characters and emoji are twice as wide as Latin letters. */
+function columnsOf(text: string): number {
+	return Array.from(text).reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0);
+}
+
+const WIDE = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{Emoji_Presentation}\uFF00-\uFFEF]/u;
 
 /** A person reads "other" and "Other…" as the same button. */
 function bare(label: string): string {

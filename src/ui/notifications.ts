@@ -1,5 +1,6 @@
 import type { Clarifications, OpenQuestion } from "../core/clarifications";
 import type { Clock } from "../core/clock";
+import type { Disposable } from "../core/lifetime";
 import type { Cards } from "./cards";
 import type { L10n } from "./l10n";
 import { questionNotification } from "./notificationContent";
@@ -17,14 +18,21 @@ export interface NotificationsDeps {
 	readonly notify: Notify;
 	openQuestion(id: string): boolean;
 	showInbox(): void;
+	/** A notification of a desk that has gone was pressed: VS Code keeps notifications over a restart of ours. */
+	pressedLate(id: string): void;
 }
 
 /** Notifications point to questions: closing one leaves its question open, a late press on one says how it ended. */
-export class Notifications {
+export class Notifications implements Disposable {
 	readonly #deps: NotificationsDeps;
+	#isGone = false;
 
 	constructor(deps: NotificationsDeps) {
 		this.#deps = deps;
+	}
+
+	dispose(): void {
+		this.#isGone = true;
 	}
 
 	async question(question: OpenQuestion): Promise<void> {
@@ -33,16 +41,16 @@ export class Notifications {
 		const shownAt = clock.now();
 		const pressed = await notify("information", message, buttons);
 		if (pressed === undefined) return;
+		if (this.#isGone) {
+			this.#deps.pressedLate(question.id);
+			return;
+		}
 		if (!this.#isOpen(question)) {
-			await this.#stale(question);
+			await notify("information", closedText(l10n, clarifications.outcomeOf(question.id)), []);
 			return;
 		}
 		const isTooSoon = clock.now() - shownAt < TOO_SOON_MS;
 		if (pressed.kind === "choice" && !isTooSoon && clarifications.answer(question.id, pressed.label)) return;
-		// Its agent is away after a reload: what was pressed is kept until it can be sent.
-		if (pressed.kind === "choice" && !isTooSoon) {
-			clarifications.setDraft(question.id, { text: "", choice: pressed.label });
-		}
 		this.#deps.openQuestion(question.id);
 	}
 
@@ -50,18 +58,13 @@ export class Notifications {
 	async summary(count: number): Promise<void> {
 		const { l10n, notify } = this.#deps;
 		const pressed = await notify("information", l10n.t("{0} items wait for you.", count), [{ label: l10n.t("Show") }]);
-		if (pressed !== undefined) this.#deps.showInbox();
+		if (pressed !== undefined && !this.#isGone) this.#deps.showInbox();
 	}
 
 	async draftLeft(question: OpenQuestion): Promise<void> {
 		const { l10n, notify, cards } = this.#deps;
 		const message = l10n.t("The question of {0} has closed. Your draft is kept.", question.session.intro.agent.label);
 		if (await notify("information", message, [{ label: l10n.t("Open") }])) cards.show(question.id);
-	}
-
-	async #stale(question: OpenQuestion): Promise<void> {
-		const { l10n, clarifications, notify } = this.#deps;
-		await notify("information", closedText(l10n, clarifications.outcomeOf(question.id)), []);
 	}
 
 	#isOpen({ id }: OpenQuestion): boolean {

@@ -25,7 +25,7 @@ export async function askSample(l10n: L10n, ids: Ids, desk: Desk): Promise<strin
 			session,
 			{
 				question: l10n.t("Which database should the integration tests use?"),
-				choices: [l10n.t("Postgres in Docker"), l10n.t("SQLite in memory"), l10n.t("None, mock it")],
+				choices: ["Postgres", "SQLite", l10n.t("None, mock it")],
 			},
 			{ key: ids.uuid().replaceAll("-", ""), signal: NEVER },
 		);

@@ -1,0 +1,218 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { OpenQuestion } from "../../../src/core/clarifications";
+import { PersonActs } from "../../../src/ui/personActs";
+import { Picks } from "../../../src/ui/picks";
+import { DeskFixture, introOf, settled } from "../../support/deskFixture";
+import { english } from "./english";
+import { FakeLists } from "./fakeList";
+import { FakeNotifications } from "./fakeNotifications";
+
+let fixture: DeskFixture;
+let lists: FakeLists;
+let notifications: FakeNotifications;
+let shownCards: (string | undefined)[];
+let shownTerminals: number[];
+let openTerminals: number[];
+let acts: PersonActs;
+
+beforeEach(() => {
+	fixture = new DeskFixture();
+	lists = new FakeLists();
+	notifications = new FakeNotifications();
+	shownCards = [];
+	shownTerminals = [];
+	openTerminals = [4711];
+	const { clock, ids, desk } = fixture;
+	const cards = { isVisible: false, show: (id?: string) => void shownCards.push(id) };
+	const showTerminal = (processId: number): boolean => {
+		shownTerminals.push(processId);
+		return openTerminals.includes(processId);
+	};
+	const common = { l10n: english, clock, cards, newList: lists.newList };
+	const picks = new Picks({ ...common, clarifications: desk.clarifications, showTerminal: () => undefined });
+	acts = new PersonActs({ ...common, ids, desk, picks, notify: notifications.notify, showTerminal });
+});
+
+function asks(question: string): OpenQuestion {
+	const key = fixture.desk.sessions.all.length.toString(16).padStart(32, "0");
+	return fixture.ask(fixture.open({ key }), { question, choices: ["yes", "no"] });
+}
+
+describe("answering by command", () => {
+	it("opens the only question, and the inbox where there are several", async () => {
+		asks("First?");
+		await acts.answerQuestion();
+		expect(lists.top.placeholder).toBe("First?");
+		asks("Second?");
+		await acts.answerQuestion();
+		expect(lists.top.title).toBe("Parley: 2 waiting");
+	});
+
+	it("opens the question that a link names, and the inbox where that one has closed", async () => {
+		asks("First?");
+		const { id } = asks("Second?");
+		await acts.answerQuestion(id);
+		expect(lists.top.placeholder).toBe("Second?");
+		fixture.desk.clarifications.dismiss(id);
+		await acts.answerQuestion(id);
+		expect(lists.top.title).toBe("Parley: 1 waiting");
+	});
+
+	it("opens the oldest question", async () => {
+		asks("First?");
+		asks("Second?");
+		await acts.answerOldest();
+		expect(lists.top.placeholder).toBe("First?");
+	});
+
+	it.each(["answerQuestion", "answerOldest", "dismissQuestion", "keepOpen", "showTerminal"] as const)(
+		"says so where nothing waits: %s",
+		async (act) => {
+			void acts[act]();
+			await settled();
+			expect([notifications.messages, lists.all]).toEqual([["Nothing is waiting."], []]);
+		},
+	);
+});
+
+describe("dismissing and keeping open by command", () => {
+	it("does it at once for the only question", async () => {
+		const { id, deadline } = asks("First?");
+		await acts.keepOpen();
+		expect(fixture.question(id).deadline - deadline).toBe(300_000);
+		await acts.dismissQuestion();
+		expect(fixture.desk.inbox.count).toBe(0);
+	});
+
+	it("asks which of several, and takes nothing in the first 500 ms; the first row does none of it", async () => {
+		asks("First?");
+		const { id } = asks("Second?");
+		await acts.dismissQuestion();
+		const list = lists.top;
+		expect([list.title, list.labels[0]]).toEqual(["Dismiss which question?", "Show the inbox"]);
+		list.accept("Claude Code: Second?");
+		expect(fixture.desk.inbox.count).toBe(2);
+		fixture.clock.advance(500);
+		list.accept("Claude Code: Second?");
+		expect(fixture.desk.clarifications.outcomeOf(id)).toEqual({ reason: "dismissed", response: "" });
+	});
+
+	it("says that there is no more time to add", async () => {
+		const { id } = asks("First?");
+		while (fixture.desk.clarifications.extensionMs(id) > 0) fixture.desk.clarifications.extend(id);
+		await acts.keepOpen();
+		expect(notifications.messages).toEqual(["This question can be kept open no longer."]);
+	});
+});
+
+describe("showing the terminal", () => {
+	it("goes to that of the asking agent", async () => {
+		asks("First?");
+		await acts.showTerminal();
+		expect([shownTerminals, notifications.messages]).toEqual([[4711], []]);
+	});
+
+	it("says when it has been closed", async () => {
+		openTerminals = [];
+		asks("First?");
+		await acts.showTerminal();
+		await settled();
+		expect(notifications.messages).toEqual(["The terminal “claude” has been closed."]);
+	});
+});
+
+describe("the inbox", () => {
+	it("lists what waits, oldest first, then unsent drafts, then what Parley offers", () => {
+		const expired = asks("Zeroth?");
+		fixture.desk.clarifications.setDraft(expired.id, { text: "Nearly", choice: undefined });
+		fixture.clock.advance(400_000);
+		asks("First?");
+		fixture.clock.advance(248_000);
+		asks("Second?");
+		acts.showInbox();
+		expect(
+			lists.top.rows.map((row) =>
+				row.kind === "separator"
+					? `--- ${row.label}`
+					: [row.label, row.description, row.detail].filter(Boolean).join(" | "),
+			),
+		).toEqual([
+			"Claude Code: First? | claude · web-shop | 0:52 left · 2 choices",
+			"Claude Code: Second? | claude · web-shop | 5:00 left · 2 choices",
+			"--- Unsent drafts",
+			"Claude Code: Zeroth? | claude · web-shop | Your draft, not sent",
+			"--- Parley",
+			"Open panel",
+			"Ask me a sample question",
+		]);
+		expect([lists.top.title, lists.top.placeholder]).toEqual(["Parley: 2 waiting", "Choose an item"]);
+	});
+
+	it("follows what happens while it is open, and arms nothing once it has gone", () => {
+		const { id } = asks("First?");
+		const armed = fixture.clock.armed;
+		acts.showInbox();
+		fixture.clock.advance(10_000);
+		expect(lists.top.rows[0]).toMatchObject({ detail: "4:50 left · 2 choices" });
+		fixture.desk.clarifications.dismiss(id);
+		expect([lists.top.title, lists.top.labels[0]]).toEqual(["Parley", "Nothing is waiting"]);
+		lists.top.escape();
+		expect(fixture.clock.armed).toBe(armed - 1);
+	});
+
+	it("leads to the question, to the draft's card and to the panel", () => {
+		const expired = asks("Zeroth?");
+		fixture.desk.clarifications.setDraft(expired.id, { text: "Nearly", choice: undefined });
+		fixture.clock.advance(400_000);
+		asks("First?");
+		acts.showInbox();
+		lists.top.accept("Claude Code: Zeroth?");
+		acts.showInbox();
+		lists.top.accept("Open panel");
+		acts.showInbox();
+		lists.top.accept("Claude Code: First?");
+		expect([shownCards, lists.top.placeholder]).toEqual([[expired.id, undefined], "First?"]);
+	});
+});
+
+describe("the sample question", () => {
+	it("is asked as an agent would ask, and its answer is told", async () => {
+		const asked = acts.askSample();
+		await settled();
+		const [question] = fixture.desk.clarifications.open;
+		expect([question?.session.intro.agent.label, question?.question.choices]).toEqual([
+			"Parley",
+			["Postgres", "SQLite", "None, mock it"],
+		]);
+		fixture.desk.clarifications.answer(question!.id, "SQLite");
+		await settled();
+		expect(notifications.messages).toEqual(["An agent would now go on with your answer: SQLite"]);
+		await notifications.last.close();
+		await asked;
+		expect(fixture.desk.sessions.all.filter(({ state }) => state !== "ended")).toEqual([]);
+	});
+
+	it("is not asked twice at a time: the one that waits is opened", async () => {
+		void acts.askSample();
+		await settled();
+		await acts.askSample();
+		expect([fixture.desk.inbox.count, lists.top.title]).toEqual([1, "Parley asks"]);
+	});
+
+	it("is told by nothing when it is not answered", async () => {
+		const asked = acts.askSample();
+		await settled();
+		fixture.desk.clarifications.dismiss(fixture.desk.clarifications.open[0]!.id);
+		await asked;
+		expect(notifications.messages).toEqual([]);
+	});
+
+	it("has no place: it comes from no terminal", async () => {
+		void acts.askSample();
+		await settled();
+		expect(fixture.desk.clarifications.open[0]?.session.intro.place).toEqual({
+			...Object.fromEntries(Object.keys(introOf().place).map((key) => [key, undefined])),
+			verification: "unchecked",
+		});
+	});
+});

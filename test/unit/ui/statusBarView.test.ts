@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { PresenceState } from "../../../src/ui/presence";
+import { statusBarView } from "../../../src/ui/statusBarView";
+import { DeskFixture, introOf } from "../../support/deskFixture";
+import { english } from "./english";
+
+let fixture: DeskFixture;
+
+beforeEach(() => {
+	fixture = new DeskFixture();
+});
+
+function view(state: PresenceState = { kind: "running", since: 0 }, connected = 0) {
+	return statusBarView(english, state, fixture.desk.inbox.items, connected, fixture.clock.now());
+}
+
+describe("the status bar", () => {
+	it.each<[PresenceState, string, string, string]>([
+		[{ kind: "starting" }, "loading~spin", "Parley", "Parley is starting"],
+		[{ kind: "running", since: 0 }, "comment-discussion", "Parley", "Ready. No agent is connected."],
+		[{ kind: "untrusted" }, "workspace-untrusted", "Parley off", "Off in Restricted Mode"],
+	])("says in one look how Parley is: %o", (state, icon, text, why) => {
+		expect(view(state)).toEqual({
+			icon,
+			text,
+			background: undefined,
+			label: `${text}: ${why}`,
+			tooltip: [{ text: why }],
+			staysMs: undefined,
+		});
+	});
+
+	it("counts the connected agents", () => {
+		expect([1, 2].map((connected) => view(undefined, connected).tooltip[0]?.text)).toEqual([
+			"Ready. 1 agent connected.",
+			"Ready. 2 agents connected.",
+		]);
+	});
+
+	it("says why Parley stopped and offers to start it again", () => {
+		expect(view({ kind: "stopped", reason: "no port is free" })).toMatchObject({
+			icon: "error",
+			text: "Parley stopped",
+			background: "error",
+			tooltip: [{ text: "no port is free" }, { text: "Start again", command: { id: "parley.restart" } }],
+		});
+	});
+
+	it("counts what waits, with the time of what closes first and a link to each", () => {
+		const first = fixture.ask(fixture.open(), { question: "Which database?\nThere are three." });
+		fixture.clock.advance(80_000);
+		const place = { ...introOf().place, terminal: undefined, folder: undefined, cwd: "/srv/api" };
+		const second = fixture.ask(fixture.open({ key: "f".repeat(32), place }), { question: "Which port?" });
+		expect(view()).toEqual({
+			icon: "question",
+			text: "2 waiting · 3:40",
+			background: undefined,
+			label: "Parley: 2 items waiting, the next closes in 3 minutes 40 seconds",
+			tooltip: [
+				{
+					text: "Claude Code (claude · web-shop): Which database?",
+					command: { id: "parley.answerQuestion", argument: first.id },
+				},
+				{
+					text: "Claude Code (/srv/api): Which port?",
+					command: { id: "parley.answerQuestion", argument: second.id },
+				},
+			],
+			staysMs: 10_000,
+		});
+	});
+
+	it("warns in the last minute that a question closes, and that a draft is kept", () => {
+		fixture.ask(fixture.open());
+		fixture.clock.advance(262_000);
+		expect(view()).toMatchObject({
+			icon: "warning",
+			text: "1 waiting · 0:38",
+			background: "warning",
+			label: "Parley: 1 item waiting, the next closes in 38 seconds",
+			tooltip: [
+				{ text: "closes in 38 s, your draft is kept" },
+				{ text: "Claude Code (claude · web-shop): Which port?" },
+			],
+			staysMs: 1_000,
+		});
+	});
+
+	it("shows no time for what waits for its agent after a reload", () => {
+		fixture.ask(fixture.open());
+		fixture.reload();
+		expect(view()).toMatchObject({
+			text: "1 waiting · reconnecting",
+			label: "Parley: 1 item waiting",
+			staysMs: undefined,
+		});
+	});
+
+	it("says who only says that it is an agent", () => {
+		fixture.ask(fixture.open({ place: { ...introOf().place, verification: "refuted" } }));
+		expect(view().tooltip[0]?.text).toBe("not verified: says it is Claude Code (claude · web-shop): Which port?");
+	});
+});
