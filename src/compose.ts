@@ -1,7 +1,9 @@
-import { commands, env, type ExtensionContext, l10n, window, workspace } from "vscode";
+import { commands, env, type ExtensionContext, l10n, Uri, window, workspace } from "vscode";
+import { AgentConnecting } from "./agentConnecting";
 import type { Clock } from "./core/clock";
 import { Desk } from "./core/desk";
 import { type Disposable, DisposableStore } from "./core/lifetime";
+import { McpProvider } from "./editor/mcpProvider";
 import { OutputLog } from "./editor/outputLog";
 import { Settings } from "./editor/settings";
 import { Terminals } from "./editor/terminals";
@@ -13,11 +15,12 @@ import { RandomIds } from "./node/ids";
 import { writeSharedSettings } from "./startWindow";
 import { COMMANDS, PANEL_VIEW, WAITING_CONTEXT } from "./ui/commands";
 import { DeskSurfaces } from "./ui/deskSurfaces";
+import { EditPreview } from "./ui/editPreview";
 import { factLines } from "./ui/facts";
 import { notify } from "./ui/notify";
 import { Panel } from "./ui/panel";
 import { Presence } from "./ui/presence";
-import { QuickPickList } from "./ui/quickPick";
+import { pickMany, QuickPickList } from "./ui/quickPick";
 import { registerCommands } from "./ui/registerCommands";
 import { runPanelCommand } from "./ui/runPanelCommand";
 import { SideView } from "./ui/sideView";
@@ -93,6 +96,21 @@ export function compose(context: ExtensionContext): Parley {
 		),
 	);
 	const version = extensionVersion(context);
+	const editPreview = owned.add(new EditPreview());
+	const agents = owned.add(
+		new AgentConnecting({
+			l10n,
+			log,
+			notify,
+			pickMany,
+			collection: context.environmentVariableCollection,
+			isOn: () => settings.terminalIntegration(),
+			preview: (edit, title) => editPreview.show(edit, title),
+			openFile: async (path) => {
+				await commands.executeCommand("vscode.open", Uri.file(path));
+			},
+		}),
+	);
 	const life = new WindowLife({
 		clock,
 		ids,
@@ -109,9 +127,11 @@ export function compose(context: ExtensionContext): Parley {
 			folders: workspaceFolders,
 			terminals: () => terminals.all,
 		},
-		placeTaken: ({ state, slot }) => {
+		placeTaken: (place) => {
+			const { state, slot } = place;
 			variables.use(slot.path);
 			writeSharedSettings(state, settings.attachOutsideTerminals());
+			agents.use(place);
 		},
 		failed: (reason) => {
 			tellFailure(l10n, notify, reason).catch((error: unknown) => log.error("the failure could not be told", error));
@@ -120,10 +140,20 @@ export function compose(context: ExtensionContext): Parley {
 	owned.add(
 		settings.onDidChange(() => {
 			variables.refresh();
+			agents.refresh();
 			if (life.place !== undefined) writeSharedSettings(life.place.state, settings.attachOutsideTerminals());
 		}),
 	);
 	owned.add(workspace.onDidChangeWorkspaceFolders(() => life.broker?.publish()));
+	// Another window may have connected an agent meanwhile.
+	owned.add(windowFocus.onDidChange(() => agents.refresh()));
+	const mcpProvider = owned.add(new McpProvider("Parley", version, () => life.broker));
+	owned.add(
+		presence.onDidChange(() => {
+			mcpProvider.refresh();
+			if (presence.state.kind === "running") agents.offer();
+		}),
+	);
 	owned.add(
 		registerCommands({
 			l10n,
@@ -133,6 +163,7 @@ export function compose(context: ExtensionContext): Parley {
 			cards: sideView,
 			newList: (listener) => new QuickPickList(listener),
 			acts: () => surfaces?.acts,
+			connect: () => agents.connect,
 			restart: () => life.restart(),
 			facts: () =>
 				factLines(l10n, {

@@ -8,9 +8,10 @@ import type { Clock } from "./core/clock";
 import type { Desk } from "./core/desk";
 import type { Disposable } from "./core/lifetime";
 import type { HistoryStore, Ids, Log, SessionStore } from "./core/ports";
+import { findClient } from "./node/agentClient";
 import { bootId } from "./node/bootId";
 import { FileHistoryStore } from "./node/historyStore";
-import { type EditorNode, installBridge } from "./node/installBridge";
+import { type BridgeCommand, type EditorNode, installBridge } from "./node/installBridge";
 import { findPlace, type Folder, type Terminal } from "./node/place";
 import { processesOf } from "./node/processes";
 import { claimSlot } from "./node/rendezvous";
@@ -50,6 +51,8 @@ export interface StartDeps {
 export interface WindowPlace extends Disposable {
 	readonly state: StateFolder;
 	readonly slot: Slot;
+	/** How agents start the bridge. */
+	readonly bridge: BridgeCommand;
 	readonly instance: string;
 	readonly sessions: SessionStore;
 	readonly history: HistoryStore;
@@ -58,6 +61,9 @@ export interface WindowPlace extends Disposable {
 /** Takes a place for this window: the one that its restored terminals know, else a free one. */
 export async function takePlace({ clock, ids, log, facts }: StartDeps): Promise<WindowPlace> {
 	const state = openStateFolder(stateFolderPath(process.env, process.platform, homedir()));
+	const { dist, version, editor } = facts;
+	const source = { file: join(dist, "bridge.cjs"), version, node: editor, now: clock.now() };
+	const bridge = installBridge(state, source, process.platform);
 	const instance = ids.uuid();
 	const key = workspaceKey(facts.workspaceUri);
 	const slot = await claimSlot({
@@ -71,6 +77,7 @@ export async function takePlace({ clock, ids, log, facts }: StartDeps): Promise<
 	return {
 		state,
 		slot,
+		bridge,
 		instance,
 		sessions: new FolderSessionStore(join(state.windows, slot.name), log),
 		history: new FileHistoryStore(join(state.history, `${key}.json`), log),
@@ -81,6 +88,9 @@ export async function takePlace({ clock, ids, log, facts }: StartDeps): Promise<
 /** A broker that listens, and the window's file that leads to it. */
 export interface OpenBroker {
 	readonly port: number;
+	/** `http://127.0.0.1:<port>` */
+	readonly url: string;
+	readonly token: string;
 	/** Tells bridges again where the broker is: the window's folders have changed. */
 	publish(): void;
 	close(): Promise<void>;
@@ -92,9 +102,8 @@ export async function openBroker(
 	place: WindowPlace,
 	desk: Desk,
 ): Promise<OpenBroker> {
-	const { state, slot, instance } = place;
-	const { dist, version, editor } = facts;
-	installBridge(state, { file: join(dist, "bridge.cjs"), version, node: editor, now: clock.now() }, process.platform);
+	const { slot, instance } = place;
+	const { dist, version } = facts;
 	// By its absolute path at run time: the broker is a bundle of its own, so that activation need not load it.
 	const bundle = createRequire(__filename)(join(dist, "broker.cjs")) as { startBroker: typeof startBroker };
 	const token = randomBytes(32).toString("hex");
@@ -115,6 +124,10 @@ export async function openBroker(
 				folders: facts.folders(),
 				terminals: facts.terminals(),
 			}),
+		clientStart: async (question) => {
+			const shells = facts.terminals().map(({ processId }) => processId);
+			return processes && (await findClient(question, shells, processes))?.startedAt;
+		},
 	});
 	const publish = (): void => {
 		const folders = facts.folders().map(({ path }) => realPath(path));
@@ -127,7 +140,7 @@ export async function openBroker(
 		await broker.close();
 		throw error;
 	}
-	return { port: broker.port, publish, close: () => broker.close() };
+	return { port: broker.port, url: broker.url, token, publish, close: () => broker.close() };
 }
 
 /** What bridges read: user settings that hold where no window is. */

@@ -8,6 +8,8 @@ export const COMMANDS = {
 	focusPanel: "parley.focusPanel",
 	showTerminal: "parley.showTerminal",
 	askSample: "parley.askSample",
+	connectAgents: "parley.connectAgents",
+	disconnectAgents: "parley.disconnectAgents",
 	status: "parley.status",
 	showLog: "parley.showLog",
 	restart: "parley.restart",

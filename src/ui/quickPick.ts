@@ -91,6 +91,26 @@ export class QuickPickList<Act> implements List<Act>, Disposable {
 	}
 }
 
+export interface CheckRow {
+	readonly label: string;
+	readonly description: string;
+	readonly detail: string;
+}
+
+/** Lets the person check rows; none is checked beforehand. Gives their places; none where the list was closed. */
+export type PickMany = (title: string, placeholder: string, rows: readonly CheckRow[]) => Promise<readonly number[]>;
+
+export const pickMany: PickMany = async (title, placeholder, rows) => {
+	const items = rows.map((row) => itemOf({ kind: "row", ...row, act: undefined }));
+	const chosen = await vscode.window.showQuickPick(items, {
+		canPickMany: true,
+		title: plainText(title),
+		placeHolder: plainText(placeholder),
+		matchOnDetail: true,
+	});
+	return items.flatMap((item, place) => (chosen?.includes(item) === true ? [place] : []));
+};
+
 function itemOf<Act>(row: ListRow<Act>): vscode.QuickPickItem {
 	if (row.kind === "separator") {
 		return { kind: vscode.QuickPickItemKind.Separator, label: plainText(row.label) };

@@ -3,6 +3,7 @@ import { type Disposable, DisposableStore } from "../core/lifetime";
 import type { Log } from "../core/ports";
 import type { Cards } from "./cards";
 import { COMMANDS } from "./commands";
+import type { Connect } from "./connect";
 import type { L10n } from "./l10n";
 import type { NewList } from "./list";
 import type { Notify } from "./notify";
@@ -19,6 +20,8 @@ export interface CommandsDeps {
 	readonly notify: Notify;
 	/** What the person can do now; undefined where there is no desk. */
 	acts(): PersonActs | undefined;
+	/** Undefined until the window has its place. */
+	connect(): Connect | undefined;
 	restart(): Promise<void>;
 	/** What "Status" and "Copy Diagnostics" tell, one fact a line. */
 	facts(): readonly string[];
@@ -41,6 +44,8 @@ export function registerCommands(deps: CommandsDeps): Disposable {
 		focusPanel: () => deps.cards.show(),
 		showTerminal: () => withActs(deps, (acts) => acts.showTerminal()),
 		askSample: () => withActs(deps, (acts) => acts.askSample()),
+		connectAgents: () => deps.connect()?.connect() ?? tellWhyNot(deps),
+		disconnectAgents: () => deps.connect()?.disconnect() ?? tellWhyNot(deps),
 		status: () => showStatus(l10n, deps.newList, deps.facts(), () => run(deps.log, copyDiagnostics)),
 		showLog: () => deps.log.show(),
 		restart: () => deps.restart(),
