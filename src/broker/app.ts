@@ -1,7 +1,8 @@
 import express, { type Express, type NextFunction, type Request, type Response } from "express";
-import { HELLO_PATH } from "../wire/protocol";
+import { CLAIM_PATH, type ClaimAnswer, HELLO_PATH } from "../wire/protocol";
 import { refuse } from "./body";
 import { Checks } from "./checks";
+import { type ClientQuestion, readClientQuestion } from "./claim";
 import type { Faults } from "./faults";
 import { type HelloIdentity, helloProof } from "./hello";
 import type { McpSessions } from "./mcpSessions";
@@ -12,10 +13,12 @@ export interface AppDeps {
 	readonly identity: HelloIdentity;
 	readonly sessions: McpSessions;
 	readonly faults: Faults;
+	/** When the program asked for started; undefined: there is none. */
+	clientStart(question: ClientQuestion): Promise<number | undefined>;
 }
 
 /** The routes, behind the checks. */
-export function createApp({ identity, sessions, faults }: AppDeps): Express {
+export function createApp({ identity, sessions, faults, clientStart }: AppDeps): Express {
 	const checks = new Checks(identity.port, identity.token);
 	const app = express()
 		.disable("x-powered-by")
@@ -40,6 +43,16 @@ export function createApp({ identity, sessions, faults }: AppDeps): Express {
 		if (proof === undefined) refuse(request, response, 400);
 		else response.set("cache-control", "no-store").json(proof);
 	});
+	app.get(CLAIM_PATH, async (request, response) => {
+		const question = readClientQuestion(request.url.slice(CLAIM_PATH.length));
+		if (question === undefined) {
+			refuse(request, response, 400);
+			return;
+		}
+		const startedAt = await clientStart(question);
+		const answer: ClaimAnswer = startedAt === undefined ? {} : { startedAt };
+		response.set("cache-control", "no-store").json(answer);
+	});
 	app.post("/mcp", async (request, response) => {
 		const parsed = parseMessage(request.body as Buffer);
 		if ("message" in parsed) await sessions.post(request, response, parsed.message);
@@ -47,7 +60,7 @@ export function createApp({ identity, sessions, faults }: AppDeps): Express {
 	});
 	app.get("/mcp", (request, response) => sessions.stream(request, response));
 	app.delete("/mcp", (request, response) => sessions.delete(request, response));
-	app.all(HELLO_PATH, (request, response) => refuse(request, response, 405));
+	app.all([HELLO_PATH, CLAIM_PATH], (request, response) => refuse(request, response, 405));
 	app.use((request: Request, response: Response) => refuse(request, response, 404));
 	app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
 		// A caller that went away in the middle of its request is nothing to report.

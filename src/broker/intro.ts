@@ -47,8 +47,12 @@ export function readIntro(headers: IncomingHttpHeaders): Intro | undefined {
 }
 
 /** `sample` is Parley's own question: a caller that claims it would speak in Parley's name. */
+export function isAgentId(text: string): boolean {
+	return AGENT_ID.test(text) && text !== "sample";
+}
+
 function agentId(text: string | undefined): string {
-	return text !== undefined && AGENT_ID.test(text) && text !== "sample" ? text : "agent";
+	return text !== undefined && isAgentId(text) ? text : "agent";
 }
 
 function budgetMs(text: string | undefined): number | undefined {

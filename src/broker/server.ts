@@ -4,6 +4,7 @@ import type { Clock } from "../core/clock";
 import type { Desk } from "../core/desk";
 import type { Ids, Log } from "../core/ports";
 import type { Place } from "../core/sessions";
+import type { ClientQuestion } from "./claim";
 import { Connections } from "./connections";
 import { Faults } from "./faults";
 import { Heartbeat } from "./heartbeat";
@@ -27,6 +28,8 @@ export interface BrokerDeps {
 	readonly instance: string;
 	/** Finds out where a new session's process really is. */
 	locate(claim: Claim): Promise<Place>;
+	/** When the newest program of that agent in that folder started in one of the window's terminals; undefined: none. */
+	clientStart(question: ClientQuestion): Promise<number | undefined>;
 }
 
 export interface Broker {
@@ -63,7 +66,8 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
 	const faults = new Faults(log, ids);
 	const locate = (claim: Claim): Promise<Place> => deps.locate(claim);
 	const sessions = new McpSessions({ desk, clock, ids, heartbeat, faults, version, connections, locate });
-	server.on("request", createApp({ identity: { port, instance, token }, sessions, faults }));
+	const clientStart = (question: ClientQuestion): Promise<number | undefined> => deps.clientStart(question);
+	server.on("request", createApp({ identity: { port, instance, token }, sessions, faults, clientStart }));
 	desk.listening();
 	log.info(`the broker listens on 127.0.0.1:${port}`);
 	return {

@@ -1,10 +1,13 @@
 import { realpath } from "node:fs/promises";
 import { posix, win32 } from "node:path";
 import type { Place } from "../core/sessions";
+import { findClient } from "./agentClient";
 import type { Processes } from "./processes";
 
 /** What a session says of itself, and the ports of the connection over which it says so. */
 export interface PlaceClaim {
+	/** The id of the agent. */
+	readonly agent: string;
 	readonly cwd: string | undefined;
 	readonly pid: number | undefined;
 	/** The client's side. */
@@ -33,7 +36,8 @@ export interface Surroundings {
 
 /**
  * Where a session really is. Verified: the process it names holds this connection, works in the folder it names, and was
- * started in one of the terminals. One of these missing is a refutation, a claim that names nothing too.
+ * started in one of the terminals or by the daemon of an agent that works there. One of these missing is a refutation, a
+ * claim that names nothing too.
  */
 export async function findPlace(claim: PlaceClaim, around: Surroundings): Promise<Place> {
 	const claimed = claim.cwd === undefined ? undefined : await realPath(claim.cwd);
@@ -51,13 +55,18 @@ export async function findPlace(claim: PlaceClaim, around: Surroundings): Promis
 
 /** Undefined unless the process holds the connection: nothing about another one says anything about the caller. */
 async function examine(
-	{ pid, localPort, remotePort }: PlaceClaim,
+	{ agent, pid, localPort, remotePort }: PlaceClaim,
 	{ processes, terminals }: Surroundings,
 ): Promise<{ readonly cwd: string | undefined; readonly terminal: Terminal | undefined } | undefined> {
 	if (processes === undefined || pid === undefined) return undefined;
 	if (!(await processes.ownsConnection(pid, remotePort, localPort))) return undefined;
 	const [cwd, ancestry] = await Promise.all([processes.cwd(pid), processes.ancestry(pid)]);
-	const shell = ancestry.find((each) => terminals.some(({ processId }) => processId === each));
+	const shells = terminals.map(({ processId }) => processId);
+	const [, starter] = ancestry;
+	// A daemon serves all terminals, while its own ancestry leads to the one that was the first.
+	const isOfDaemon = starter !== undefined && !(await processes.hasTerminal(starter));
+	const client = isOfDaemon && cwd !== undefined ? await findClient({ agent, cwd }, shells, processes) : undefined;
+	const shell = isOfDaemon ? client?.shell : ancestry.find((each) => shells.includes(each));
 	return { cwd, terminal: terminals.find(({ processId }) => processId === shell) };
 }
 

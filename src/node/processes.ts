@@ -10,6 +10,12 @@ export interface Processes {
 	cwd(pid: number): Promise<string | undefined>;
 	/** A variable of the environment it was started with. */
 	variable(pid: number, name: string): Promise<string | undefined>;
+	/** Whether a terminal controls it. A daemon has none, whoever started it. */
+	hasTerminal(pid: number): Promise<boolean>;
+	/** All processes that a terminal controls. `startedAt` is only to be compared with another one's. */
+	inTerminal(): Promise<readonly { readonly pid: number; readonly startedAt: number }[]>;
+	/** Its program and arguments. */
+	command(pid: number): Promise<readonly string[]>;
 }
 
 /** Undefined where the platform has no way to find out. */
@@ -30,10 +36,10 @@ class ProcProcesses implements Processes {
 	async ancestry(pid: number): Promise<readonly number[]> {
 		const chain: number[] = [];
 		for (let next = pid; next > 0 && chain.length < ANCESTRY_MAX;) {
-			const parent = await parentOf(next);
-			if (parent === undefined) break;
+			const stat = await statOf(next);
+			if (stat === undefined) break;
 			chain.push(next);
-			next = parent;
+			next = stat.parent;
 		}
 		return chain;
 	}
@@ -46,6 +52,20 @@ class ProcProcesses implements Processes {
 		const environment = await readFile(`/proc/${pid}/environ`, "utf8").catch(() => "");
 		const entry = environment.split("\0").find((each) => each.startsWith(`${name}=`));
 		return entry?.slice(name.length + 1);
+	}
+
+	async hasTerminal(pid: number): Promise<boolean> {
+		return (await statOf(pid))?.hasTerminal ?? false;
+	}
+
+	async inTerminal(): Promise<readonly { readonly pid: number; readonly startedAt: number }[]> {
+		const pids = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number);
+		const stats = await Promise.all(pids.map(async (pid) => ({ pid, stat: await statOf(pid) })));
+		return stats.flatMap(({ pid, stat }) => (stat?.hasTerminal === true ? [{ pid, startedAt: stat.startedAt }] : []));
+	}
+
+	async command(pid: number): Promise<readonly string[]> {
+		return (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0").slice(0, -1);
 	}
 }
 
@@ -75,10 +95,20 @@ async function socketsOf(pid: number): Promise<readonly string[]> {
 	return Promise.all(descriptors.map((each) => readlink(`${folder}/${each}`).catch(() => "")));
 }
 
-/** 0 for the first process. */
-async function parentOf(pid: number): Promise<number | undefined> {
+interface Stat {
+	/** 0 for the first process. */
+	readonly parent: number;
+	readonly hasTerminal: boolean;
+	/** In clock ticks since the machine started. */
+	readonly startedAt: number;
+}
+
+async function statOf(pid: number): Promise<Stat | undefined> {
 	const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
-	// The name before it is in brackets and can hold anything, brackets and spaces too.
-	const parent = stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[1];
-	return parent === undefined ? undefined : Number(parent);
+	// The name before them is in brackets and can hold anything, brackets and spaces too. The state is the first field.
+	const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
+	const [parent, terminal, startedAt] = [1, 4, 19].map((index) => Number(fields?.[index]));
+	if (parent === undefined || terminal === undefined || startedAt === undefined || Number.isNaN(parent))
+		return undefined;
+	return { parent, hasTerminal: terminal !== 0, startedAt };
 }

@@ -42,6 +42,21 @@ export function helloText(port: number, instance: string, nonce: string): string
 	return `parley-hello|${port}|${instance}|${nonce}`;
 }
 
+/**
+ * `GET /claim?agent=<id>&cwd=<percent-encoded path>`: a bridge that an agent's daemon started asks whether that agent's own
+ * program works there in one of this window's terminals. The answer is a {@link ClaimAnswer}.
+ */
+export const CLAIM_PATH = "/claim";
+
+/** When the newest such program started, only to be compared with other windows' answers; left out where there is none. */
+export interface ClaimAnswer {
+	readonly startedAt?: number;
+}
+
+export function claimTarget(agent: string, cwd: string): string {
+	return `${CLAIM_PATH}?agent=${encodeURIComponent(agent)}&cwd=${encodeURIComponent(cwd)}`;
+}
+
 /** Terminal variables. Neither carries a secret. */
 export const WINDOW_VARIABLE = "PARLEY_WINDOW";
 export const FOLDER_VARIABLE = "PARLEY_FOLDER";
