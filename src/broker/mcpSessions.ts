@@ -18,6 +18,8 @@ const SESSIONS_MAX = 1_000;
 const IDLE_MS = 60_000;
 
 export interface Claim {
+	/** The id of the agent. */
+	readonly agent: string;
 	readonly cwd: string | undefined;
 	readonly pid: number | undefined;
 	/** The client's side of the connection. */
@@ -61,7 +63,7 @@ export class McpSessions implements Disposable {
 
 	/** The broker goes away, the sessions do not: nothing is cancelled from now on. */
 	dispose(): void {
-		this.#sweep?.dispose();
+		this.#stopWatching();
 		for (const { caller } of this.#byId.values()) caller.liveness.dispose();
 		this.#byId.clear();
 		this.#byKey.clear();
@@ -75,8 +77,11 @@ export class McpSessions implements Disposable {
 			return undefined;
 		}
 		const session = typeof id === "string" ? this.#byId.get(id) : undefined;
-		if (session === undefined) refuseRpc(response, 404, "unknownSession", "Session not found");
-		return session;
+		if (session !== undefined && session.caller.session.state !== "ended") return session;
+		// Its client begins a new one then.
+		if (session !== undefined) this.#end(session);
+		refuseRpc(response, 404, "unknownSession", "Session not found");
+		return undefined;
 	}
 
 	async #initialize(request: IncomingMessage, response: ServerResponse, message: object): Promise<void> {
@@ -121,10 +126,10 @@ export class McpSessions implements Disposable {
 		await transport.handleRequest(request, response, message);
 	}
 
-	async #locate({ cwd, pid }: Intro, { socket }: IncomingMessage): Promise<Place> {
+	async #locate({ agent, cwd, pid }: Intro, { socket }: IncomingMessage): Promise<Place> {
 		try {
 			const { remotePort = 0, localPort = 0 } = socket;
-			return await this.#deps.locate({ cwd, pid, remotePort, localPort });
+			return await this.#deps.locate({ agent: agent.id, cwd, pid, remotePort, localPort });
 		} catch (error) {
 			this.#deps.faults.report("locating a session", error);
 			return { cwd: undefined, folder: undefined, terminal: undefined, pid, verification: "refuted" };
@@ -177,13 +182,14 @@ export class McpSessions implements Disposable {
 		}
 		liveness.dispose();
 		this.#close(session);
+		if (this.#byId.size === 0) this.#stopWatching();
 	}
 
 	#close(session: McpSession): void {
 		session.close().catch((error: unknown) => this.#deps.faults.report("closing a connection", error));
 	}
 
-	/** One timer for all sessions, armed only while one is idle. */
+	/** One timer for all sessions, armed only while one may be idle. */
 	#watchIdle(ms: number): void {
 		this.#sweep ??= this.#deps.clock.after(ms, () => {
 			this.#sweep = undefined;
@@ -195,5 +201,10 @@ export class McpSessions implements Disposable {
 			const idle = [...this.#byId.values()].flatMap(({ caller }) => caller.liveness.idleSince ?? []);
 			if (idle.length > 0) this.#watchIdle(Math.max(Math.min(...idle) + IDLE_MS - now, 1));
 		});
+	}
+
+	#stopWatching(): void {
+		this.#sweep?.dispose();
+		this.#sweep = undefined;
 	}
 }
