@@ -2,18 +2,7 @@ import { workspace } from "vscode";
 import { Emitter, type Event } from "../core/events";
 import { type Disposable, DisposableStore } from "../core/lifetime";
 import { SECOND_MS, TIME_LIMIT_MS } from "../core/limits";
-
-/** Every setting of the manifest. */
-export const SETTINGS = {
-	attention: "parley.attention",
-	timeLimit: "parley.question.timeLimit",
-	sound: "parley.sound",
-	historyEnabled: "parley.history.enabled",
-	terminalIntegration: "parley.terminalIntegration",
-	attachOutsideTerminals: "parley.attachOutsideTerminals",
-} as const;
-
-export const ATTENTION_MODES = ["notification", "quickPick", "panel", "statusBar"] as const;
+import { ATTENTION_MODES, SETTINGS } from "./settingKeys";
 
 /** The present settings, read at each use. A value of a wrong kind counts as the default. */
 export class Settings implements Disposable {

@@ -71,9 +71,9 @@ export class FakeLists {
 
 	readonly newList: NewList = <Act>(listener: ListListener<Act>): List<Act> => {
 		this.shown?.escape();
-		const list = new FakeList(listener as ListListener<unknown>);
+		const list = new FakeList(listener);
 		this.all.push(list);
-		return list as List<Act>;
+		return list;
 	};
 
 	get shown(): FakeList | undefined {

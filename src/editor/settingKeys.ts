@@ -1,0 +1,12 @@
+/** Every setting of the manifest. */
+export const SETTINGS = {
+	attention: "parley.attention",
+	timeLimit: "parley.question.timeLimit",
+	sound: "parley.sound",
+	historyEnabled: "parley.history.enabled",
+	terminalIntegration: "parley.terminalIntegration",
+	attachOutsideTerminals: "parley.attachOutsideTerminals",
+} as const;
+
+/** The values of {@link SETTINGS.attention}. */
+export const ATTENTION_MODES = ["notification", "quickPick", "panel", "statusBar"] as const;

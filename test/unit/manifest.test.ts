@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { SECOND_MS, TIME_LIMIT_MS } from "../../src/core/limits";
+import { ATTENTION_MODES, SETTINGS } from "../../src/editor/settingKeys";
+import { COMMANDS, PANEL_VIEW, WAITING_CONTEXT } from "../../src/ui/commands";
+
+interface Setting {
+	readonly scope: string;
+	readonly default: unknown;
+	readonly enum?: readonly string[];
+	readonly minimum?: number;
+	readonly maximum?: number;
+}
+
+interface Manifest {
+	readonly contributes: {
+		readonly commands: readonly { command: string; title: string; category: string; enablement?: string }[];
+		readonly keybindings: readonly { command: string; key: string; mac: string; when: string }[];
+		readonly viewsContainers: Readonly<Record<string, readonly { id: string; icon: string }[]>>;
+		readonly views: Readonly<Record<string, readonly { id: string; type: string; icon: string }[]>>;
+		readonly menus: Readonly<Record<string, readonly { command: string; when: string }[]>>;
+		readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
+	};
+}
+
+const root = join(import.meta.dirname, "../..");
+const text = read("package.json");
+const { contributes } = JSON.parse(text) as Manifest;
+const english = JSON.parse(read("package.nls.json")) as Record<string, string>;
+const chinese = JSON.parse(read("package.nls.zh-cn.json")) as Record<string, string>;
+
+function read(file: string): string {
+	return readFileSync(join(root, file), "utf8");
+}
+
+describe("the manifest", () => {
+	it("has the commands that the code registers, with the titles of the contract", () => {
+		const titles = contributes.commands.map(({ command, title }) => [command, english[title.slice(1, -1)]]);
+		expect(contributes.commands.map(({ command }) => command).sort()).toEqual(Object.values(COMMANDS).sort());
+		expect(titles).toEqual(
+			expect.arrayContaining([
+				["parley.answerQuestion", "Answer Question…"],
+				["parley.answerOldest", "Answer the Oldest Question"],
+				["parley.dismissQuestion", "Dismiss Question"],
+				["parley.keepOpen", "Keep Open"],
+				["parley.showInbox", "Show Inbox"],
+				["parley.focusPanel", "Focus Panel"],
+				["parley.showTerminal", "Show Terminal"],
+				["parley.askSample", "Ask a Sample Question"],
+				["parley.status", "Status"],
+				["parley.showLog", "Show Log"],
+				["parley.restart", "Restart"],
+				["parley.copyDiagnostics", "Copy Diagnostics"],
+			]),
+		);
+		expect(new Set(contributes.commands.map(({ category }) => category))).toEqual(new Set(["Parley"]));
+	});
+
+	it("has the settings that the code reads, with scopes that a workspace cannot widen", () => {
+		const { properties } = contributes.configuration;
+		expect(Object.keys(properties).sort()).toEqual(Object.values(SETTINGS).sort());
+		expect(Object.fromEntries(Object.entries(properties).map(([key, { scope }]) => [key, scope]))).toMatchObject({
+			"parley.attention": "window",
+			"parley.question.timeLimit": "window",
+			"parley.sound": "window",
+			"parley.history.enabled": "window",
+			"parley.terminalIntegration": "application",
+			"parley.attachOutsideTerminals": "application",
+		});
+	});
+
+	it("has the defaults and bounds of the code", () => {
+		const { properties } = contributes.configuration;
+		expect(properties[SETTINGS.timeLimit]).toMatchObject({
+			default: TIME_LIMIT_MS.default / SECOND_MS,
+			minimum: TIME_LIMIT_MS.min / SECOND_MS,
+			maximum: TIME_LIMIT_MS.max / SECOND_MS,
+		});
+		expect(properties[SETTINGS.attention]).toMatchObject({ default: ATTENTION_MODES[0], enum: [...ATTENTION_MODES] });
+	});
+
+	it("runs only its own commands by keys and menus, and only while something waits by keys", () => {
+		const ids: readonly string[] = Object.values(COMMANDS);
+		const menus = Object.values(contributes.menus).flat();
+		expect([...menus, ...contributes.keybindings].filter(({ command }) => !ids.includes(command))).toEqual([]);
+		expect(contributes.keybindings.filter(({ when }) => when !== WAITING_CONTEXT)).toEqual([]);
+	});
+
+	it("has the panel's view, with an icon", () => {
+		const [view] = contributes.views["parley"] ?? [];
+		const [container] = contributes.viewsContainers["activitybar"] ?? [];
+		expect([view?.id, view?.type, container?.id]).toEqual([PANEL_VIEW, "webview", "parley"]);
+		expect([view?.icon, container?.icon].map((icon) => existsSync(join(root, icon ?? "nowhere")))).toEqual([
+			true,
+			true,
+		]);
+	});
+
+	it("has each of its texts in both languages, and no other", () => {
+		const used = [...text.matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key);
+		const keys = [...new Set(used)].sort();
+		expect([Object.keys(english).sort(), Object.keys(chinese).sort()]).toEqual([keys, keys]);
+	});
+});

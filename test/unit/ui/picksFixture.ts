@@ -1,0 +1,39 @@
+import type { OpenQuestion } from "../../../src/core/clarifications";
+import { Picks } from "../../../src/ui/picks";
+import { DeskFixture } from "../../support/deskFixture";
+import { english } from "./english";
+import { FakeLists } from "./fakeList";
+
+/** The lists about questions on a real desk. */
+export class PicksFixture extends DeskFixture {
+	readonly lists = new FakeLists();
+	readonly shownCards: (string | undefined)[] = [];
+	readonly shownTerminals: OpenQuestion[] = [];
+	picks = this.#newPicks();
+
+	/** The extension host is a new one, with new surfaces. */
+	override reload(): void {
+		super.reload();
+		this.picks = this.#newPicks();
+	}
+
+	/** Asks, opens the list and waits until it takes an act. */
+	opened(args: unknown = { question: "Which database?\nThink.", choices: ["Postgres", "Not now", "SQLite"] }) {
+		const watched = this.clarify(this.open(), args);
+		const { id } = this.desk.clarifications.open[0]!;
+		this.picks.openQuestion(id);
+		this.clock.advance(500);
+		return { id, watched, list: this.lists.top };
+	}
+
+	#newPicks(): Picks {
+		return new Picks({
+			l10n: english,
+			clock: this.clock,
+			clarifications: this.desk.clarifications,
+			cards: { isVisible: false, show: (id) => this.shownCards.push(id) },
+			newList: this.lists.newList,
+			showTerminal: (question) => this.shownTerminals.push(question),
+		});
+	}
+}
