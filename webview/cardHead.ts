@@ -14,8 +14,8 @@ export class CardHead {
 	readonly #fold: HTMLButtonElement;
 
 	/** `id` becomes the id of the title, which names the card. */
-	constructor(id: string, iconName: string | undefined, end: HTMLElement, toggle: () => void) {
-		this.#content = [...(iconName === undefined ? [] : [icon(iconName)]), this.#label];
+	constructor(id: string, sign: HTMLElement | undefined, end: HTMLElement, toggle: () => void) {
+		this.#content = sign === undefined ? [this.#label] : [sign, this.#label];
 		this.#title = make("h3", { class: "title", id, tabindex: "-1" }, ...this.#content);
 		const attributes = { type: "button", class: "fold", "aria-expanded": "true" };
 		this.#fold = make("button", attributes, icon("chevron-right", "chevron"));

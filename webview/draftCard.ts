@@ -32,10 +32,10 @@ export class DraftCard implements Row<DraftData> {
 		this.#context = context;
 		this.#data = data;
 		const remove = iconButton("close", texts.removeCard, () => post({ kind: "discard-draft", id }), texts.remove);
-		this.#head = new CardHead(`${id}-draft-title`, undefined, remove, () => undefined);
+		this.#head = new CardHead(`${id}-draft-title`, icon("question", "soft"), remove, () => undefined);
 		const [before = "", after = ""] = texts.asked.split("{agent}");
 		const act = make("span", { class: "act" }, after);
-		this.#head.setTitle([icon("question", "soft"), make("span", {}, before, ...nameNodes(texts, source.agent), act)]);
+		this.#head.setTitle([before, ...nameNodes(texts, source.agent), act]);
 		this.#meta = new SourceMeta(context, false);
 		this.#head.element.append(this.#meta.element);
 		this.#handOver = checkbox(texts.handOver, (on) => post({ kind: "hand-over", id, on }));

@@ -7,7 +7,7 @@ import {
 	vsCodeOption,
 	vsCodeTextField,
 } from "@vscode/webview-ui-toolkit";
-import { icon, make, setAttribute } from "./make";
+import { icon, make } from "./make";
 
 /**
  * The only place that knows the component toolkit, whose makers have ended it: a successor has to do what
@@ -71,7 +71,6 @@ export function checkbox(label: string, change: (isOn: boolean) => void): Checkb
 			isOn = next;
 			Reflect.set(element, "checked", next);
 			Reflect.set(element, "readOnly", isReadOnly);
-			setAttribute(element, "aria-disabled", isReadOnly ? "true" : undefined);
 		},
 	};
 }

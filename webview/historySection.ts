@@ -1,4 +1,5 @@
 import type { HistoryData, HistoryItem, HistoryQuery, Snapshot } from "../src/protocol/snapshot";
+import { clockOf } from "./clock";
 import type { PanelContext } from "./context";
 import { button, dropdown, searchField } from "./elements";
 import { fill } from "./fill";
@@ -46,8 +47,8 @@ export class HistorySection {
 		const days = make("div");
 		this.#section.body.append(this.#filters, this.#nothing, days, this.#more);
 		this.element = this.#section.element;
-		const clock = new Intl.DateTimeFormat(page.language, { hour: "2-digit", minute: "2-digit" });
-		this.#days = new KeyedList(days, ({ label }) => new DayRow(context, label, (at) => clock.format(at)));
+		const clock = clockOf(page.language);
+		this.#days = new KeyedList(days, ({ label }) => new DayRow(context, label, clock));
 	}
 
 	/** Tells the host what is to be seen: nothing while the section is folded. */

@@ -1,4 +1,5 @@
 import type { PlanData, Snapshot } from "../src/protocol/snapshot";
+import { clockOf } from "./clock";
 import type { PanelContext } from "./context";
 import { fill } from "./fill";
 import { isBusy, KeyedList } from "./keyedList";
@@ -17,7 +18,7 @@ export class PlansSection {
 
 	constructor(context: PanelContext) {
 		const cards = make("div", { class: "cards" });
-		const clock = new Intl.DateTimeFormat(context.page.language, { hour: "2-digit", minute: "2-digit" });
+		const clock = clockOf(context.page.language);
 		this.#context = context;
 		this.#section = new FoldableSection(context, "plans", context.texts.plans, false, () => this.#show());
 		this.#section.body.append(cards);
@@ -25,7 +26,7 @@ export class PlansSection {
 		this.#cards = new KeyedList(cards, (plan) => {
 			// A new card opens only where it pushes nothing else away.
 			const isFirst = plan.id === this.#plans[0]?.id && !this.#hasWaiting;
-			return new PlanCard(context, plan, !isFirst, (at) => clock.format(at));
+			return new PlanCard(context, plan, !isFirst, clock);
 		});
 	}
 

@@ -3,7 +3,7 @@ import { CardHead, Deadline } from "./cardHead";
 import type { PanelContext } from "./context";
 import { fill } from "./fill";
 import { hiddenHint } from "./hiddenNodes";
-import { make, setHidden } from "./make";
+import { icon, make, setHidden } from "./make";
 import { plainLine, plainStart } from "./markdown/plainLine";
 import { markdownText } from "./markdownText";
 import { nameNodes } from "./names";
@@ -40,7 +40,7 @@ export class QuestionCard implements WaitingCard {
 		this.#bodyId = `${id}-body`;
 		this.#textId = `${id}-text`;
 		this.announcement = fill(context.texts.liveAsks, { agent: source.agent, text: plainStart(text, ANNOUNCED_MAX) });
-		this.#head = new CardHead(titleId, "question", this.#deadline.element, () => this.#toggle());
+		this.#head = new CardHead(titleId, icon("question"), this.#deadline.element, () => this.#toggle());
 		this.#meta = new SourceMeta(context, false);
 		this.#head.element.append(this.#meta.element);
 		this.#body = make("div", { class: "form", id: this.#bodyId });

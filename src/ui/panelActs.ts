@@ -1,24 +1,33 @@
 import type { Desk } from "../core/desk";
-import type { Session } from "../core/sessions";
+import type { Place, Session } from "../core/sessions";
 import type { Copyable, IntentHandlers } from "../protocol/intents";
-import { openReference } from "./openReference";
 import { historyText, planMarkdown } from "./panelCopies";
 import type { PanelDeps } from "./panelDeps";
 import { draftText } from "./panelSnapshot";
 
 type Acts = Omit<IntentHandlers, "ready" | "collapse" | "show-history">;
 
+/** What reaches out of Parley. */
+export interface PanelEffects {
+	/** Onto the clipboard. */
+	writeText(text: string): Thenable<void>;
+	/** Opens a file that an agent named, if it lies in this workspace; `line` from 1. */
+	openFile(place: Place, path: string, line: number): Thenable<void>;
+}
+
+type ActDeps = Pick<PanelDeps, "log" | "terminals" | "run">;
+
 /** What the person can do in the panel. An act on something that is gone does nothing: the page is a moment behind. */
 export class PanelActs {
 	readonly handlers: Acts;
 	readonly #desk: Desk;
-	readonly #deps: PanelDeps;
-	readonly #clipboard: { writeText(text: string): Thenable<void> };
+	readonly #deps: ActDeps;
+	readonly #effects: PanelEffects;
 
-	constructor(desk: Desk, deps: PanelDeps, clipboard: { writeText(text: string): Thenable<void> }) {
+	constructor(desk: Desk, deps: ActDeps, effects: PanelEffects) {
 		this.#desk = desk;
 		this.#deps = deps;
-		this.#clipboard = clipboard;
+		this.#effects = effects;
 		const { clarifications, plans, history } = desk;
 		this.handlers = {
 			answer: ({ id, response }) => void clarifications.answer(id, response),
@@ -39,7 +48,7 @@ export class PanelActs {
 
 	#copy(what: Copyable, id: string): void {
 		const text = this.#textOf(what, id);
-		if (text !== undefined) this.#settle("copying", this.#clipboard.writeText(text));
+		if (text !== undefined) this.#settle("copying", this.#effects.writeText(text));
 	}
 
 	#textOf(what: Copyable, id: string): string | undefined {
@@ -73,9 +82,8 @@ export class PanelActs {
 	}
 
 	#openFile(sessionId: string, path: string, line: number): void {
-		const session = this.#session(sessionId);
-		if (session !== undefined)
-			this.#settle("opening a file", openReference(session.intro.place, path, line, this.#deps.log));
+		const place = this.#session(sessionId)?.intro.place;
+		if (place !== undefined) this.#settle("opening a file", this.#effects.openFile(place, path, line));
 	}
 
 	#session(id: string): Session | undefined {

@@ -1,0 +1,143 @@
+import type { Desk } from "../core/desk";
+import { InteractionError } from "../core/errors";
+import { type Disposable, DisposableStore } from "../core/lifetime";
+import { handleIntent, type IntentHandlers } from "../protocol/intents";
+import { parseIntent } from "../protocol/parseIntent";
+import type { HistoryData, HistoryQuery, Snapshot } from "../protocol/snapshot";
+import { PanelActs, type PanelEffects } from "./panelActs";
+import type { PanelDeps } from "./panelDeps";
+import { PanelFolds } from "./panelFolds";
+import { panelHistory } from "./panelHistory";
+import { panelSnapshot } from "./panelSnapshot";
+
+/** However much happens, the page gets no more than one snapshot in this time. */
+const PACE_MS = 50;
+
+/** The view as far as the feed needs it. */
+export interface PanelOutlet {
+	readonly isVisible: boolean;
+	post(snapshot: Snapshot): void;
+	/** How many items wait. */
+	showCount(count: number): void;
+}
+
+export type FeedDeps = Pick<PanelDeps, "clock" | "log" | "broker" | "terminals" | "run">;
+
+/** What the panel's page is told and what it says. The view may come late, go, and come again. */
+export class PanelFeed implements Disposable {
+	readonly #desk: Desk;
+	readonly #deps: FeedDeps;
+	readonly #owned = new DisposableStore();
+	readonly #folds = new PanelFolds();
+	readonly #handlers: IntentHandlers;
+	#outlet: PanelOutlet | undefined;
+	#pace: Disposable | undefined;
+	#postedAt = -Infinity;
+	#isReady = false;
+	/** Ids of what the page shows as waiting. */
+	#shown: readonly string[] = [];
+	#spotlight: string | undefined;
+	#query: HistoryQuery | undefined;
+	#history: HistoryData | undefined;
+
+	constructor(desk: Desk, deps: FeedDeps, effects: PanelEffects) {
+		this.#desk = desk;
+		this.#deps = deps;
+		this.#handlers = {
+			...new PanelActs(desk, deps, effects).handlers,
+			ready: () => (this.#isReady = true),
+			collapse: ({ id, folded }) => this.#folds.set(id, folded),
+			"show-history": ({ query }) => {
+				this.#query = query;
+				this.#history = undefined;
+			},
+		};
+		const changed = (): void => this.changed();
+		const historyChanged = (): void => {
+			this.#history = undefined;
+			this.changed();
+		};
+		this.#owned.add(desk.clarifications.onDidChange(changed));
+		this.#owned.add(desk.plans.onDidChange(changed));
+		this.#owned.add(desk.sessions.onDidChange(changed));
+		this.#owned.add(desk.history.onDidChange(historyChanged));
+		this.#owned.add(deps.broker.onDidChange(changed));
+		this.#owned.add(deps.terminals.onDidChange(changed));
+	}
+
+	/** A view whose page begins anew, or none. */
+	use(outlet: PanelOutlet | undefined): void {
+		this.#pace?.dispose();
+		this.#pace = undefined;
+		this.#isReady = false;
+		this.#outlet = outlet;
+		outlet?.showCount(this.#desk.inbox.count);
+	}
+
+	/** A message of the page, of any shape. */
+	receive(raw: unknown): void {
+		const { log } = this.#deps;
+		const intent = parseIntent(raw);
+		if (intent === undefined) {
+			log.warn("the panel sent a message of unknown shape: ignored");
+			return;
+		}
+		try {
+			handleIntent(this.#handlers, intent);
+		} catch (error) {
+			if (error instanceof InteractionError) log.info(`${intent.kind} was refused: ${error.code}`);
+			else log.error(`${intent.kind} from the panel failed`, error);
+		}
+		// Whether it took effect or not, the page learns how things stand.
+		this.changed();
+	}
+
+	/** The next snapshot unfolds that card and moves the focus to it. */
+	spotlight(id: string): void {
+		this.#spotlight = id;
+		this.changed();
+	}
+
+	collapsePlans(): void {
+		this.#folds.foldAll(this.#desk.plans.cards.map(({ id }) => id));
+		this.changed();
+	}
+
+	/** Something is different, the view's visibility perhaps: the page hears of it soon. */
+	changed(): void {
+		this.#outlet?.showCount(this.#desk.inbox.count);
+		if (this.#pace !== undefined || !this.#isReady || this.#outlet?.isVisible !== true) return;
+		const { clock } = this.#deps;
+		// A wall clock that was set back must not make it wait for longer.
+		const wait = Math.min(PACE_MS, Math.max(0, this.#postedAt + PACE_MS - clock.now()));
+		this.#pace = clock.after(wait, () => {
+			this.#pace = undefined;
+			this.#post();
+		});
+	}
+
+	dispose(): void {
+		this.use(undefined);
+		this.#owned.dispose();
+	}
+
+	#post(): void {
+		if (this.#outlet?.isVisible !== true) return;
+		const { clock, broker, terminals } = this.#deps;
+		this.#history ??= panelHistory(this.#desk.history, this.#query);
+		const snapshot = panelSnapshot({
+			now: clock.now(),
+			desk: this.#desk,
+			broker: broker.state,
+			terminals,
+			shown: this.#shown,
+			history: this.#history,
+			folds: this.#folds.all,
+			spotlight: this.#spotlight,
+		});
+		this.#postedAt = snapshot.now;
+		this.#shown = snapshot.waiting.map(({ id }) => id);
+		this.#spotlight = undefined;
+		this.#outlet.post(snapshot);
+	}
+}
