@@ -172,8 +172,8 @@ export class AskedQuestions implements Clarifications {
 		this.#open.cancel(session);
 	}
 
+	/** After the end of its turn. */
 	sessionEnded(session: Session): void {
-		this.#open.cancel(session);
 		this.#drafts.sessionEnded(session.id);
 		this.#deps.changes.after(this.#open.announce);
 	}

@@ -31,7 +31,8 @@ export class SessionKeeper {
 
 	restore(): void {
 		const { registry, questions, cards } = this.#deps;
-		for (const stored of this.#load()) {
+		// A store knows no order, and surfaces show the oldest first.
+		for (const stored of this.#load().toSorted((a, b) => a.startedAt - b.startedAt)) {
 			const session = registry.restore(stored);
 			questions.restore(session, stored);
 			cards.restore(session, stored);

@@ -183,7 +183,10 @@ describe("handing over", () => {
 		const { clarifications } = fixture.desk;
 		const id = handedOver("8080");
 		expect(update(fixture.open({ key: "other" })).late_answers).toBeUndefined();
+		const told: boolean[] = [];
+		clarifications.onDidChange(() => told.push(...clarifications.drafts.map((draft) => draft.handOver)));
 		fixture.desk.endSession(session);
+		expect(told).toEqual([false]);
 		clarifications.setHandOver(id, true);
 		expect(clarifications.drafts.map((draft) => [draft.id, draft.handOver])).toEqual([[id, false]]);
 		expect(clarifications.canHandOver(id)).toBe(false);

@@ -222,6 +222,17 @@ describe("after a reload", () => {
 		]);
 	});
 
+	it("sessions are in the order of their beginning, in whatever order the store has them", () => {
+		fixture.clock.advance(1_000);
+		const second = fixture.open({ key: "b" });
+		const documents = [...fixture.sessionStore.documents].reverse();
+		fixture.sessionStore.documents.clear();
+		fixture.desk.dispose();
+		for (const [id, text] of documents) fixture.sessionStore.documents.set(id, text);
+		fixture.crash();
+		expect(fixture.desk.sessions.all.map(({ id }) => id)).toEqual([session.id, second.id]);
+	});
+
 	it("nothing is armed when every session is back", () => {
 		fixture.reload();
 		fixture.desk.listening();
