@@ -96,6 +96,16 @@ describe("the status bar", () => {
 		});
 	});
 
+	it("shows the time of what waits for the person beside what waits for its agent", () => {
+		const { id } = fixture.ask(fixture.open(), undefined, fixture.call("first"));
+		fixture.desk.clarifications.extend(id);
+		fixture.ask(fixture.open({ key: "f".repeat(32) }));
+		fixture.reload();
+		const back = fixture.open({ inFlight: ["first"] });
+		fixture.clarify(back, undefined, fixture.call("first"));
+		expect(view().text).toBe("2 waiting · 10:00");
+	});
+
 	it("says who only says that it is an agent", () => {
 		fixture.ask(fixture.open({ place: { ...introOf().place, verification: "refuted" } }));
 		expect(view().tooltip[0]?.text).toBe("not verified: says it is Claude Code (claude · web-shop): Which port?");
