@@ -7,8 +7,9 @@ export interface BridgeArguments {
 	readonly budgetSeconds: number | undefined;
 }
 
-const AGENT_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
-const SECONDS = /^[1-9]\d{0,6}$/;
+/** As the broker takes it: anything else would lose its name there. */
+const AGENT_ID = /^[a-z0-9-]{1,40}$/;
+const SECONDS = /^[1-9]\d{0,4}$/;
 
 /** Parses `--agent ID --clarify --no-approval --budget SECONDS`. Throws an error that a person can read. */
 export function parseArguments(words: readonly string[]): BridgeArguments {

@@ -1,4 +1,5 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from "node:http";
+import type { Socket } from "node:net";
 import type { Rendezvous } from "../wire/rendezvous";
 import { NotProven } from "./connectProven";
 import { ProvenAgent } from "./provenAgent";
@@ -21,8 +22,9 @@ export class Channel {
 	readonly #port: string;
 	readonly #token: string;
 
-	constructor(window: Rendezvous) {
-		this.#agent = new ProvenAgent(window);
+	/** `connect` opens a connection over which the window has proved itself. */
+	constructor(window: Rendezvous, connect: () => Promise<Socket>) {
+		this.#agent = new ProvenAgent(connect);
 		this.#port = new URL(window.url).port;
 		this.#token = window.token;
 	}

@@ -18,12 +18,17 @@ export interface Start {
  * where it belongs to none. Asked anew at each `initialize`.
  */
 export async function chooseWindow(start: Start): Promise<string | undefined> {
+	if (isGiven(start.window)) return ownWindow(start);
 	const state = stateOf(start.script);
-	if (state === undefined) return undefined;
-	if (isGiven(start.window)) return isInRunFolder(start.window, state) ? start.window : undefined;
-	if (start.cwd === undefined || !attachesOutsideTerminals(state)) return undefined;
+	if (state === undefined || start.cwd === undefined || !attachesOutsideTerminals(state)) return undefined;
 	const { windowOfFolder } = await import("./windowOfFolder");
 	return windowOfFolder(join(state, "run"), start.cwd);
+}
+
+/** The window whose terminal the bridge was started from; never another one in its place. */
+export function ownWindow({ script, window }: Start): string | undefined {
+	const state = stateOf(script);
+	return isGiven(window) && state !== undefined && isInRunFolder(window, state) ? window : undefined;
 }
 
 /** `<state>/bin/bridge.cjs` lies in the state folder that it serves: no other is believed, whoever names it. */

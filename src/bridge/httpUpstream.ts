@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from "node:http";
+import type { Socket } from "node:net";
 import { CALL_HEADER } from "../wire/protocol";
 import type { Rendezvous } from "../wire/rendezvous";
 import { beginSession, type Introduction } from "./beginSession";
@@ -11,8 +12,12 @@ import type { Exchange, ExchangeEnd, Listener, Upstream } from "./upstream";
  * Begins a session by streamable HTTP. Rejects where the window cannot be reached, does not prove itself, or does not
  * take the introduction.
  */
-export async function openUpstream(window: Rendezvous, introduction: Introduction): Promise<Upstream> {
-	const channel = new Channel(window);
+export async function openUpstream(
+	window: Rendezvous,
+	connect: () => Promise<Socket>,
+	introduction: Introduction,
+): Promise<Upstream> {
+	const channel = new Channel(window, connect);
 	try {
 		const { session, version, answer } = await beginSession(channel, introduction);
 		return new HttpUpstream(channel, { "mcp-session-id": session, "mcp-protocol-version": version }, answer);

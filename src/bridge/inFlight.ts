@@ -5,8 +5,8 @@ export type Request = Extract<Message, { kind: "request" }>;
 /** A request of the agent that has no answer yet. */
 export interface PendingCall {
 	readonly request: Request;
-	/** The same each time the call is sent; only for `tools/call`. */
-	readonly key: string | undefined;
+	/** Of a `tools/call`, from its first sending on: the same each time it is sent. */
+	key: string | undefined;
 	/** How often its answer stream broke while the session stood. */
 	cuts: number;
 	/** Ends the exchange that carries it now; undefined while it waits to be sent. */
@@ -21,21 +21,14 @@ export interface PendingCall {
 export class InFlight {
 	readonly #calls = new Map<RequestId, PendingCall>();
 
-	constructor(private readonly newKey: () => string) {}
-
 	get all(): readonly PendingCall[] {
 		return [...this.#calls.values()];
 	}
 
-	get callKeys(): readonly string[] {
-		return this.all.flatMap(({ key }) => (key === undefined ? [] : [key]));
-	}
-
 	add(request: Request): PendingCall {
-		const key = request.method === "tools/call" ? this.newKey() : undefined;
 		const call: PendingCall = {
 			request,
-			key,
+			key: undefined,
 			cuts: 0,
 			takeBack: undefined,
 			stage: "waiting",

@@ -3,6 +3,11 @@ import { serve } from "./serve";
 
 /** What an agent's entry starts: its MCP server `parley` on stdin and stdout. */
 function main([, script = "", ...words]: readonly string[]): void {
+	const [command, agent = "", event = ""] = words;
+	if (command === "hook") {
+		void import("./hook").then(({ runHook }) => runHook(agent, event));
+		return;
+	}
 	let entry: BridgeArguments;
 	try {
 		entry = parseArguments(words);
@@ -11,7 +16,7 @@ function main([, script = "", ...words]: readonly string[]): void {
 		process.exitCode = 2;
 		return;
 	}
-	serve(entry, script);
+	void serve(entry, script);
 }
 
 main(process.argv);

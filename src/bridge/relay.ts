@@ -11,7 +11,7 @@ import {
 	parseMessage,
 } from "./jsonRpc";
 import { unanswered } from "./unanswered";
-import { type LinkDeps, WindowLink } from "./windowLink";
+import type { LinkDeps, WindowLink } from "./windowLink";
 
 const NO_ANSWER = "No answer was given; this is not consent.";
 
@@ -20,7 +20,6 @@ export interface RelayDeps extends LinkDeps {
 	write(text: string): void;
 	/** The file of the window that this bridge belongs to; undefined for none. */
 	choose(): Promise<string | undefined>;
-	newCallKey(): string;
 }
 
 /**
@@ -28,7 +27,7 @@ export interface RelayDeps extends LinkDeps {
  * so that an agent outside any window sees a healthy server that offers nothing.
  */
 export class Relay {
-	readonly #inFlight: InFlight;
+	readonly #inFlight = new InFlight();
 	#link: WindowLink | undefined;
 	/** The `initialize` that is being answered. */
 	#introduction: Request | undefined;
@@ -37,9 +36,7 @@ export class Relay {
 	/** The window's answer to `initialize` that the agent's idea of the server rests on. */
 	#told: string | undefined;
 
-	constructor(private readonly deps: RelayDeps) {
-		this.#inFlight = new InFlight(() => deps.newCallKey());
-	}
+	constructor(private readonly deps: RelayDeps) {}
 
 	/** One line from the agent. */
 	receive(line: string): void {
@@ -99,13 +96,14 @@ export class Relay {
 		this.#inFlight.takeAll();
 		this.#link = undefined;
 		const path = await this.deps.choose();
+		const link = path === undefined ? undefined : (await import("./windowLink")).WindowLink;
 		if (this.#introduction !== request) return;
 		this.#isChoosing = false;
-		if (path === undefined) {
+		if (path === undefined || link === undefined) {
 			this.#giveUp();
 			return;
 		}
-		this.#link = new WindowLink(this.deps, path, request, this.#inFlight, {
+		this.#link = new link(this.deps, path, request, this.#inFlight, {
 			onFound: (answer) => this.#onFound(answer),
 			onGivenUp: () => this.#giveUp(),
 			onMessage: (text, call) => this.#fromWindow(text, call),

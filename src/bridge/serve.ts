@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { WINDOW_VARIABLE } from "../wire/protocol";
 import type { BridgeArguments } from "./arguments";
-import { chooseWindow } from "./chooseWindow";
-import { introHeaders } from "./introHeaders";
+import { chooseWindow, ownWindow } from "./chooseWindow";
+import type { Dialer } from "./dialer";
 import { LineReader } from "./lineReader";
 import { readWindow } from "./readWindow";
 import { Relay } from "./relay";
@@ -12,22 +11,28 @@ import { TimerClock } from "./timerClock";
 const END_WITHIN_MS = 35;
 
 /** Serves MCP on stdin and stdout until the agent goes. `script` is the bridge's own file. */
-export function serve(entry: BridgeArguments, script: string): void {
-	const cwd = workingDirectory();
-	const self = { sessionKey: randomKey(), pid: process.pid, cwd };
+export async function serve(entry: BridgeArguments, script: string): Promise<void> {
+	const start = { script, window: process.env[WINDOW_VARIABLE], cwd: workingDirectory() };
+	// node:http and node:crypto are a good part of the start: only a bridge with a window pays for them.
+	let loading: Promise<Dialer> | undefined;
+	const dialer = (): Promise<Dialer> =>
+		(loading ??= import("./dialer").then((loaded) => new loaded.Dialer(entry, start.cwd)));
+
+	const own = ownWindow(start);
+	const window = own === undefined ? undefined : readWindow(own);
+	if (window !== undefined) (await dialer()).prepare(window);
+
 	const relay = new Relay({
 		clock: new TimerClock(),
 		write: (text) => void process.stdout.write(`${text}\n`),
-		choose: () => chooseWindow({ script, window: process.env[WINDOW_VARIABLE], cwd }),
+		choose: () => chooseWindow(start),
 		read: readWindow,
-		open: async (window, { text, id }, callKeys) => {
-			// node:http is a good part of the start: only a bridge with a window pays for it.
-			const { openUpstream } = await import("./httpUpstream");
-			return openUpstream(window, { text, id, headers: introHeaders(entry, self, callKeys) });
-		},
-		newCallKey: randomKey,
+		open: async (...dial) => (await dialer()).open(...dial),
 	});
-
+	const lines = new LineReader(
+		(line) => relay.receive(line),
+		() => relay.refuseLine(),
+	);
 	let isEnding = false;
 	const end = (): void => {
 		if (isEnding) return;
@@ -35,19 +40,10 @@ export function serve(entry: BridgeArguments, script: string): void {
 		setTimeout(() => process.exit(0), END_WITHIN_MS);
 		void relay.close().then(() => process.exit(0));
 	};
-	const lines = new LineReader(
-		(line) => relay.receive(line),
-		() => relay.refuseLine(),
-	);
 	process.stdin.on("data", (chunk: Buffer) => lines.push(chunk));
 	for (const event of ["end", "close", "error"]) process.stdin.on(event, end);
 	process.stdout.on("error", end);
 	for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, end);
-}
-
-/** 128 random bits as hex digits. */
-function randomKey(): string {
-	return randomBytes(16).toString("hex");
 }
 
 function workingDirectory(): string | undefined {

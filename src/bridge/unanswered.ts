@@ -1,7 +1,9 @@
 import type { Request } from "./inFlight";
 import { resultText } from "./jsonRpc";
 
-const NOTICE = "The editor window went away and did not come back. No answer was given; this is not consent.";
+const NOTICE =
+	"No answer was given: the editor window went away and did not come back. " +
+	"This is not consent, and nothing was decided: whatever depends on the answer stays open.";
 
 /** What a `tools/call` gets whose window stayed away: the tool's own "not answered" for `clarify`, never an answer. */
 export function unanswered(request: Request): string {

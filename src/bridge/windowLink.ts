@@ -3,6 +3,7 @@ import type { Disposable } from "../core/lifetime";
 import type { Rendezvous } from "../wire/rendezvous";
 import type { InFlight, PendingCall, Request } from "./inFlight";
 import { INTERNAL_ERROR, notificationText } from "./jsonRpc";
+import { randomKey } from "./randomKey";
 import { RETRY_MS, Search } from "./search";
 import type { ExchangeEnd, Upstream } from "./upstream";
 
@@ -60,6 +61,7 @@ export class WindowLink {
 	send(call: PendingCall): void {
 		const upstream = this.#upstream;
 		if (upstream === undefined) return;
+		if (call.request.method === "tools/call") call.key ??= randomKey();
 		call.stage = "sent";
 		call.takeBack = upstream.post(call.request.text, call.key, {
 			onAccepted: () => {
@@ -105,7 +107,7 @@ export class WindowLink {
 		const search = {
 			clock: this.deps.clock,
 			read: () => this.deps.read(this.path),
-			open: (window: Rendezvous) => this.deps.open(window, this.initialize, this.inFlight.callKeys),
+			open: (window: Rendezvous) => this.deps.open(window, this.initialize, this.#callKeys()),
 		};
 		const events = {
 			onFound: (upstream: Upstream) => this.#onFound(upstream),
@@ -116,6 +118,10 @@ export class WindowLink {
 			},
 		};
 		return new Search(search, events, { firstAfterMs, patienceMs });
+	}
+
+	#callKeys(): readonly string[] {
+		return this.inFlight.all.flatMap(({ key }) => key ?? []);
 	}
 
 	#onFound(upstream: Upstream): void {

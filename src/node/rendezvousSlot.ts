@@ -1,12 +1,11 @@
 import { basename } from "node:path";
-import type { Disposable } from "../core/lifetime";
 import type { Rendezvous } from "../wire/rendezvous";
 import { FileLock } from "./fileLock";
 import { noteText, readSlot, type SlotOwner } from "./rendezvousRecord";
 import { replaceFile } from "./replaceFile";
 
 /** A window's place in the `run` folder. It writes its file only as long as that is its own. */
-export class Slot implements Disposable {
+export class Slot {
 	/** `<workspace key>-<number>`: names what the window stores. */
 	readonly name: string;
 
@@ -35,10 +34,6 @@ export class Slot implements Disposable {
 	/** The window goes away, or its broker does: bridges wait from now on. */
 	release(): void {
 		this.#replace((port) => noteText("freed", this.owner, port, this.now()));
-	}
-
-	dispose(): void {
-		this.release();
 	}
 
 	#replace(text: (port: number | undefined) => string): boolean {
