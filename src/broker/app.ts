@@ -14,7 +14,7 @@ export interface AppDeps {
 	readonly sessions: McpSessions;
 	readonly faults: Faults;
 	/** When the program asked for started; undefined: there is none. */
-	clientStart(question: ClientQuestion): Promise<number | undefined>;
+	readonly clientStart: (question: ClientQuestion) => Promise<number | undefined>;
 }
 
 /** The routes, behind the checks. */

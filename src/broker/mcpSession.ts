@@ -2,9 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import {
-	CallToolRequestSchema,
+	type CallToolResult,
 	CancelledNotificationSchema,
+	ErrorCode,
+	type JSONRPCRequest,
 	ListToolsRequestSchema,
+	McpError,
 	type RequestId,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Ids } from "../core/ports";
@@ -13,7 +16,7 @@ import { CallerGone, type Exchange } from "./exchange";
 import { isKey } from "./intro";
 import { requestId } from "./message";
 import { refuseRpc } from "./rpcError";
-import { type Caller, type ToolCallDeps, ToolCalls } from "./toolCalls";
+import { type Caller, type CallExtra, type ToolCallDeps, ToolCalls } from "./toolCalls";
 import { definitionsFor } from "./tools/definitions";
 
 export interface McpSessionDeps extends ToolCallDeps {
@@ -46,11 +49,9 @@ export class McpSession {
 		this.#transport = transport;
 		this.#calls = new ToolCalls(deps, caller);
 		server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: definitionsFor(caller.session.intro.tools) }));
-		server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) => {
-			const open = this.#open.get(extra.requestId);
-			if (open === undefined) throw new CallerGone();
-			return this.#calls.call({ ...open, name: params.name, arguments: params.arguments, extra });
-		});
+		// As fallback: a handler of its own for `tools/call` would have the SDK parse the arguments twice and the result once
+		// more. The core parses the arguments, and the results are ours.
+		server.fallbackRequestHandler = (request, extra) => this.#call(request, extra);
 		// In place of the SDK's own, which ignores the id 0 and leaves the answer stream open.
 		server.setNotificationHandler(CancelledNotificationSchema, ({ params: { requestId: id } }) => {
 			if (id !== undefined && this.#calls.cancel(id)) transport.closeSSEStream(id);
@@ -94,5 +95,14 @@ export class McpSession {
 	/** Closes all streams. What becomes of the session is another matter. */
 	async close(): Promise<void> {
 		await this.#server.close();
+	}
+
+	async #call({ method, params }: JSONRPCRequest, extra: CallExtra): Promise<CallToolResult> {
+		if (method !== "tools/call") throw new McpError(ErrorCode.MethodNotFound, "Method not found");
+		const { name, arguments: raw } = params ?? {};
+		if (typeof name !== "string") throw new McpError(ErrorCode.InvalidParams, "A tool call needs the name of a tool");
+		const open = this.#open.get(extra.requestId);
+		if (open === undefined) throw new CallerGone();
+		return this.#calls.call({ ...open, name, raw, extra });
 	}
 }

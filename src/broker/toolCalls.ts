@@ -36,13 +36,17 @@ export interface Caller {
 	readonly rate: RateLimit;
 }
 
+/** What the SDK knows of a request. */
+export type CallExtra = RequestHandlerExtra<ServerRequest, ServerNotification>;
+
 /** A `tools/call` as it came in. */
 export interface IncomingCall {
 	readonly name: string;
-	readonly arguments: unknown;
+	/** The arguments as the agent sent them. */
+	readonly raw: unknown;
 	readonly key: string;
 	readonly exchange: Exchange;
-	readonly extra: RequestHandlerExtra<ServerRequest, ServerNotification>;
+	readonly extra: CallExtra;
 }
 
 /** The tool calls of one connection. */
@@ -88,7 +92,7 @@ export class ToolCalls {
 				return this.#clarify(call);
 			case UPDATE_PLAN:
 				this.#count();
-				return updatePlan(desk, session, call.key, call.arguments);
+				return updatePlan(desk, session, call.key, call.raw);
 			default:
 				throw new McpError(ErrorCode.InvalidParams, "Unknown tool");
 		}
@@ -99,7 +103,7 @@ export class ToolCalls {
 		throw new InteractionError("rate_limited", "at most 60 tool calls in 10 seconds; nothing was done");
 	}
 
-	#clarify({ key, exchange, arguments: raw, extra }: IncomingCall): Promise<CallToolResult> {
+	#clarify({ key, exchange, raw, extra }: IncomingCall): Promise<CallToolResult> {
 		const { desk, heartbeat } = this.#deps;
 		const { session, liveness } = this.#caller;
 		const live = liveness.open(key, exchange);
@@ -113,7 +117,7 @@ export class ToolCalls {
 }
 
 /** Progress where the client gave a token: only that counts for its time limit. Else a comment. */
-function beatOf(exchange: Exchange, { _meta, sendNotification }: IncomingCall["extra"]): () => void {
+function beatOf(exchange: Exchange, { _meta, sendNotification }: CallExtra): () => void {
 	const progressToken = _meta?.progressToken;
 	if (progressToken === undefined) return () => exchange.comment();
 	let progress = 0;

@@ -180,6 +180,21 @@ describe("a refusal", () => {
 		await expect(client.callTool({ name: "request_approval", arguments: {} })).rejects.toMatchObject({ code: -32602 });
 	});
 
+	it.each([{}, { name: 7 }, { name: null, arguments: {} }])(
+		"of a call that names no tool, %j, is one too",
+		async (params) => {
+			const session = await RawSession.start(harness);
+			expect((await session.ask("tools/call", params)).error).toMatchObject({ code: -32602 });
+		},
+	);
+
+	it("of a call that asks to run as a task is one too", async () => {
+		const session = await RawSession.start(harness);
+		const params = { name: "update_plan", arguments: PLAN, task: { ttl: 1 } };
+		expect((await session.ask("tools/call", params)).error).toBeDefined();
+		expect(harness.desk.plans.cards).toEqual([]);
+	});
+
 	it("of what must not happen names a reference, and the log the cause", async () => {
 		const client = await connect();
 		harness.sessionStore.isFull = true;
