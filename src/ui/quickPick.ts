@@ -24,6 +24,8 @@ export class QuickPickList<Act> implements List<Act>, Disposable {
 		this.#owned.add(
 			this.#pick.onDidAccept(() => {
 				const act = this.#acts.get(this.#pick.selectedItems[0]);
+				// A press that is refused would leave its row selected, and VS Code tells no second click on a selected row.
+				this.#pick.selectedItems = [];
 				if (act !== undefined) listener.accepted(act);
 			}),
 		);
