@@ -1,6 +1,4 @@
-import { delimiter, dirname } from "node:path";
 import { launchBrowser } from "../support/host/chromium.mjs";
-import { hostNode } from "../support/host/installed.mjs";
 import { startServer } from "../support/host/server.mjs";
 import { windowUrl } from "../support/host/windowUrl.mjs";
 import { playPerson } from "./person.mjs";
@@ -14,7 +12,7 @@ export async function showInBrowser(scene, isHeadless) {
 		trust: true,
 		settings: scene.settings,
 		vsix: Object.values(scene.packages),
-		env: { ...scene.env, PATH: [dirname(hostNode()), process.env.PATH].join(delimiter) },
+		env: scene.env,
 	});
 	const url = windowUrl(server, { folder: scene.folder });
 	try {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, afterEach, before, describe, it } from "node:test";
+import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import { until } from "../support/until.mjs";
 import { openStage } from "./stage.mjs";
 
@@ -20,9 +20,9 @@ describe("a question that arrives while the person works", () => {
 		folder = stage.folder("web-shop");
 		writeFileSync(join(folder, "notes.txt"), "");
 		window = await stage.window({ folder });
-		await window.newTerminal();
 	});
 	after(() => stage?.close());
+	beforeEach(() => window.freshTerminal());
 	afterEach((test) => test.error && stage.keepEvidence(test.name));
 
 	/** Starts an agent in a terminal that asks when `arrive` is called. */

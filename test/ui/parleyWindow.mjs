@@ -37,6 +37,14 @@ export class ParleyWindow extends Workbench {
 		return Number(minutes) * 60 + Number(seconds);
 	}
 
+	/** Starts from a window where nothing waits: what a failed test left in its terminals ends with them. */
+	async freshTerminal() {
+		await this.page.keyboard.press("Escape");
+		await this.command("Terminal: Kill All Terminals");
+		await this.waits(0);
+		await this.newTerminal();
+	}
+
 	/** Types a call of the demo agent into the focused terminal; gives the record of what it tells. */
 	async startAgent(folder, name, words, options = []) {
 		const record = new AgentRecord(join(folder, `${name}.jsonl`));

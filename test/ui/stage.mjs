@@ -1,6 +1,6 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { launchBrowser } from "../support/host/chromium.mjs";
 import { hostNode } from "../support/host/installed.mjs";
@@ -17,11 +17,8 @@ const artifacts = join(root, "artifacts/ui");
  */
 export async function openStage({ settings, trust = true } = {}) {
 	const home = mkdtempSync(join(tmpdir(), "parley-ui-"));
-	const env = {
-		HOME: home,
-		XDG_STATE_HOME: join(home, "state"),
-		PATH: [installDemo(home), dirname(hostNode()), process.env.PATH].join(delimiter),
-	};
+	const env = { HOME: home, XDG_STATE_HOME: join(home, "state") };
+	installDemo(home);
 	const server = await startServer({ trust, settings, env, vsix: [join(root, "dist/parley.vsix")] });
 	const browser = await launchBrowser();
 	const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
@@ -39,7 +36,10 @@ export async function openStage({ settings, trust = true } = {}) {
 		async window(where) {
 			const window = await ParleyWindow.open(context, server, where);
 			windows.push(window);
-			await window.parleyReady();
+			await window.parleyReady().catch(async (cause) => {
+				await this.keepEvidence("Parley did not get ready");
+				throw new Error(`Parley did not get ready: ${await window.status.allInnerTexts()}`, { cause });
+			});
 			return window;
 		},
 		/** Where the brokers of the windows on a folder listen, as their rendezvous files say. */
@@ -60,9 +60,10 @@ export async function openStage({ settings, trust = true } = {}) {
 			windows.push(window);
 			return window;
 		},
-		/** Called after a test that failed: a picture of each window. */
+		/** Called after a test that failed: a picture of each window, and the logs of VS Code. */
 		async keepEvidence(name) {
 			const slug = name.replaceAll(/[^\p{L}\p{N}]+/gu, "-");
+			cpSync(join(server.userDataDir, "logs"), join(artifacts, `failed-${slug}-logs`), { recursive: true });
 			const open = windows.filter(({ page }) => !page.isClosed());
 			await Promise.all(
 				open.map((window, at) => window.screenshot(join(artifacts, `failed-${slug}-${at}.png`)).catch(() => {})),
@@ -76,12 +77,15 @@ export async function openStage({ settings, trust = true } = {}) {
 	};
 }
 
-/** Puts a command `demo` into a folder of the home and gives that folder. */
+/**
+ * Puts a command `demo` into the home, and that onto the PATH of its terminals: in the shell's own start-up file, as
+ * VS Code starts terminals with the PATH of a login shell.
+ */
 function installDemo(home) {
 	const bin = join(home, "bin");
 	mkdirSync(bin);
 	const file = join(bin, "demo");
-	writeFileSync(file, `#!/bin/sh\nexec node '${join(root, "test/demo/agent.mjs")}' "$@"\n`);
+	writeFileSync(file, `#!/bin/sh\nexec '${hostNode()}' '${join(root, "test/demo/agent.mjs")}' "$@"\n`);
 	chmodSync(file, 0o755);
-	return bin;
+	writeFileSync(join(home, ".bashrc"), `PATH='${bin}':$PATH\nPS1='\\w $ '\n`);
 }

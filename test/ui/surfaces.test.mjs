@@ -13,10 +13,9 @@ describe("the surfaces of a question", () => {
 		stage = await openStage();
 		folder = stage.folder("web-shop");
 		window = await stage.window({ folder });
-		await window.newTerminal();
 	});
 	after(() => stage?.close());
-	beforeEach(() => window.focusTerminal());
+	beforeEach(() => window.freshTerminal());
 	afterEach((test) => test.error && stage.keepEvidence(test.name));
 
 	const ask = (question, ...choices) => window.startAgent(folder, `agent-${++number}`, ["ask", question, ...choices]);
