@@ -94,9 +94,10 @@ export class QuestionPick implements Disposable {
 		}
 		const { l10n, clock } = this.#deps;
 		const now = clock.now();
-		const rows = questionRows(l10n, question, this.#mode, this.#text, now);
-		// An older draft in the field is not typed here: Enter must not send it unread.
-		this.#list.draw(rows, this.#typedAt === undefined ? 0 : activeRow(rows, this.#text));
+		const isOlderDraft = this.#typedAt === undefined;
+		const rows = questionRows(l10n, question, { mode: this.#mode, text: this.#text, isOlderDraft }, now);
+		// Enter must not send an older draft unread.
+		this.#list.draw(rows, isOlderDraft ? 0 : activeRow(rows, this.#text));
 		this.#list.drawButtons(this.#buttons(question));
 		const { staysMs } = closing(l10n, timeLeft(question, now));
 		this.#tick = staysMs === undefined ? undefined : clock.after(staysMs, () => this.#draw());

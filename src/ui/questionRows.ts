@@ -14,6 +14,14 @@ export type QuestionAct =
 /** `choices`: pick one or type; `own`: only typing counts, so that no choice can be met by accident. */
 export type QuestionMode = "choices" | "own";
 
+/** What stands in the list's field. */
+export interface QuestionField {
+	readonly mode: QuestionMode;
+	readonly text: string;
+	/** It was typed before the list opened: it must not hide choices that the person has not seen. */
+	readonly isOlderDraft: boolean;
+}
+
 const READ_MAX = 180;
 const CHOICE_MAX = 60;
 
@@ -24,8 +32,7 @@ const CHOICE_MAX = 60;
 export function questionRows(
 	l10n: L10n,
 	question: OpenQuestion,
-	mode: QuestionMode,
-	typed: string,
+	{ mode, text: typed, isOlderDraft }: QuestionField,
 	now: number,
 ): readonly ListRow<QuestionAct>[] {
 	const closes = closing(l10n, timeLeft(question, now)).text;
@@ -51,7 +58,7 @@ export function questionRows(
 	return [
 		read,
 		{ kind: "separator", label: l10n.t("Choices · {0}", closes) },
-		...choices.map(choiceRow),
+		...choices.map((choice) => choiceRow(choice, isOlderDraft)),
 		{ kind: "separator", label: l10n.t("Other") },
 		{ kind: "row", icon: "edit", label: l10n.t("Type your own answer"), alwaysShow: true, act: { kind: "own" } },
 		panelRow(l10n),
@@ -89,10 +96,10 @@ export function closedRows(l10n: L10n, how: string, hasDraft: boolean): readonly
 	];
 }
 
-function choiceRow(choice: string): ListRow<QuestionAct> {
+function choiceRow(choice: string, alwaysShow: boolean): ListRow<QuestionAct> {
 	const act = { kind: "answer", response: choice } as const;
-	if (codePoints(choice) <= CHOICE_MAX) return { kind: "row", label: choice, act };
-	return { kind: "row", label: cut(choice, CHOICE_MAX), detail: choice, act };
+	if (codePoints(choice) <= CHOICE_MAX) return { kind: "row", label: choice, alwaysShow, act };
+	return { kind: "row", label: cut(choice, CHOICE_MAX), detail: choice, alwaysShow, act };
 }
 
 function lastRow(l10n: L10n, typed: string): ListRow<QuestionAct> {

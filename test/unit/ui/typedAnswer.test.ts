@@ -58,6 +58,8 @@ describe("what is typed into the list", () => {
 		fixture.picks.openQuestion(id);
 		fixture.clock.advance(500);
 		expect([fixture.lists.top.value, fixture.lists.top.activeLabel]).toEqual(["Only if", "Read the whole question"]);
+		// It hides no choice, as a filter would.
+		expect(fixture.lists.top.rows.slice(2, 5)).toMatchObject(Array.from({ length: 3 }, () => ({ alwaysShow: true })));
 	});
 
 	it("is not touched by opening the list: a draft of several lines is sent with its lines", async () => {
