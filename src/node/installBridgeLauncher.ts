@@ -44,5 +44,5 @@ exit 1
 }
 
 function quoted(text: string): string {
-	return `'${text.replaceAll("'", "'\\\\''")}'`;
+	return `'${text.replaceAll("'", "'\\''")}'`;
 }
