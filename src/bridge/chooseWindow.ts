@@ -2,11 +2,14 @@ import { realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { RENDEZVOUS_NAME } from "../wire/rendezvous";
 import { isPrivateFolder, readPrivateFile } from "./privateFile";
+import { isStartedByDaemon } from "./startedByDaemon";
 
 /** Where and how this bridge was started. */
 export interface Start {
 	/** The bridge's own file, as Node was told it. */
 	readonly script: string;
+	/** As the entry names it. */
+	readonly agent: string | undefined;
 	/** The value of `PARLEY_WINDOW`. */
 	readonly window: string | undefined;
 	/** The working directory; undefined where it is gone. */
@@ -18,14 +21,20 @@ export interface Start {
  * where it belongs to none. Asked anew at each `initialize`.
  */
 export async function chooseWindow(start: Start): Promise<string | undefined> {
-	if (isGiven(start.window)) return ownWindow(start);
+	if (isGiven(start.window)) {
+		const own = ownWindow(start);
+		if (own === undefined || !isStartedByDaemon()) return own;
+		if (start.agent === undefined || start.cwd === undefined) return undefined;
+		const { claimedWindow } = await import("./claimedWindow");
+		return claimedWindow(dirname(own), start.agent, start.cwd);
+	}
 	const state = stateOf(start.script);
 	if (state === undefined || start.cwd === undefined || !attachesOutsideTerminals(state)) return undefined;
 	const { windowOfFolder } = await import("./windowOfFolder");
 	return windowOfFolder(join(state, "run"), start.cwd);
 }
 
-/** The window whose terminal the bridge was started from; never another one in its place. */
+/** The window whose terminal the variable names; never another one in its place. */
 export function ownWindow({ script, window }: Start): string | undefined {
 	const state = stateOf(script);
 	return isGiven(window) && state !== undefined && isInRunFolder(window, state) ? window : undefined;

@@ -1,31 +1,18 @@
-import { readdirSync, realpathSync } from "node:fs";
-import { join, sep } from "node:path";
-import { RENDEZVOUS_NAME, type Rendezvous } from "../wire/rendezvous";
+import { realpathSync } from "node:fs";
+import { sep } from "node:path";
+import type { Rendezvous } from "../wire/rendezvous";
 import { connectProven } from "./connectProven";
-import { readWindow } from "./readWindow";
+import { windowsIn } from "./windowsIn";
 
 /** The one live window whose folder is the longest prefix of `cwd`; undefined where there is none or a tie. */
 export async function windowOfFolder(run: string, cwd: string): Promise<string | undefined> {
 	const here = realPath(cwd);
-	const near = filesIn(run)
-		.filter((name) => RENDEZVOUS_NAME.test(name))
-		.map((name) => join(run, name))
-		.map((path) => ({ path, window: readWindow(path) }))
-		.map(({ path, window }) => ({ path, window, length: window === undefined ? 0 : prefixLength(window, here) }))
+	const near = windowsIn(run)
+		.map((each) => ({ ...each, length: prefixLength(each.window, here) }))
 		.filter(({ length }) => length > 0);
-	const live = await Promise.all(
-		near.map(async (each) => (each.window !== undefined && (await isLive(each.window)) ? [each] : [])),
-	);
+	const live = await Promise.all(near.map(async (each) => ((await isLive(each.window)) ? [each] : [])));
 	const [first, second] = live.flat().sort((a, b) => b.length - a.length);
 	return first !== undefined && first.length !== second?.length ? first.path : undefined;
-}
-
-function filesIn(folder: string): string[] {
-	try {
-		return readdirSync(folder);
-	} catch {
-		return [];
-	}
 }
 
 /** The length of the longest folder of the window that holds `here`; 0 for none. */

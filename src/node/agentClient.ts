@@ -34,15 +34,28 @@ export async function findClient(
 	const clients = await Promise.all(
 		(await processes.inTerminal()).map(async ({ pid, startedAt }) => {
 			const words = await processes.command(pid);
-			// The program itself, or a script that an interpreter runs.
-			if (!words.slice(0, 2).some((word) => nameOf(word) === program)) return [];
-			if ((await processes.cwd(pid)) !== cwd) return [];
+			if (programOf(words) !== program) return [];
+			const own = await processes.cwd(pid);
+			if (own === undefined || workFolder(words, own) !== cwd) return [];
 			const ancestry = await processes.ancestry(pid);
 			const shell = ancestry.find((each) => shells.includes(each));
 			return shell === undefined ? [] : [{ pid, startedAt, shell }];
 		}),
 	);
 	return clients.flat().sort((a, b) => b.startedAt - a.startedAt)[0];
+}
+
+/** The name of the program itself, or of the script that an interpreter runs. */
+function programOf([program = "", ...rest]: readonly string[]): string {
+	const isInterpreter = /^(node|bun|deno|python[\d.]*)$/.test(nameOf(program));
+	return nameOf(isInterpreter ? (rest.find((word) => !word.startsWith("-")) ?? "") : program);
+}
+
+/** Where the agent works: its own directory, or the one that it was told (`codex -C <folder>`, `--cd <folder>`). */
+function workFolder(words: readonly string[], cwd: string): string {
+	const at = words.findIndex((word) => word === "-C" || word === "--cd");
+	const told = at < 0 ? words.find((word) => word.startsWith("--cd="))?.slice("--cd=".length) : words[at + 1];
+	return told === undefined ? cwd : posix.resolve(cwd, told);
 }
 
 function nameOf(path: string): string {

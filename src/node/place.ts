@@ -64,7 +64,7 @@ async function examine(
 	const shells = terminals.map(({ processId }) => processId);
 	const [, starter] = ancestry;
 	// A daemon serves all terminals, while its own ancestry leads to the one that was the first.
-	const isOfDaemon = starter !== undefined && !(await processes.hasTerminal(starter));
+	const isOfDaemon = starter !== undefined && (await processes.isDaemon(starter));
 	const client = isOfDaemon && cwd !== undefined ? await findClient({ agent, cwd }, shells, processes) : undefined;
 	const shell = isOfDaemon ? client?.shell : ancestry.find((each) => shells.includes(each));
 	return { cwd, terminal: terminals.find(({ processId }) => processId === shell) };
@@ -77,7 +77,7 @@ async function folderOf(cwd: string, { folders, platform }: Surroundings): Promi
 		?.folder;
 }
 
-export function isInside(path: string, folder: string, platform: NodeJS.Platform): boolean {
+function isInside(path: string, folder: string, platform: NodeJS.Platform): boolean {
 	const paths = platform === "win32" ? win32 : posix;
 	// Windows and macOS take paths that differ in case for the same.
 	const ignoresCase = platform === "win32" || platform === "darwin";

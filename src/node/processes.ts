@@ -10,8 +10,8 @@ export interface Processes {
 	cwd(pid: number): Promise<string | undefined>;
 	/** A variable of the environment it was started with. */
 	variable(pid: number, name: string): Promise<string | undefined>;
-	/** Whether a terminal controls it. A daemon has none, whoever started it. */
-	hasTerminal(pid: number): Promise<boolean>;
+	/** Whether it leads a session without a terminal, whoever started it. */
+	isDaemon(pid: number): Promise<boolean>;
 	/** All processes that a terminal controls. `startedAt` is only to be compared with another one's. */
 	inTerminal(): Promise<readonly { readonly pid: number; readonly startedAt: number }[]>;
 	/** Its program and arguments. */
@@ -54,8 +54,9 @@ class ProcProcesses implements Processes {
 		return entry?.slice(name.length + 1);
 	}
 
-	async hasTerminal(pid: number): Promise<boolean> {
-		return (await statOf(pid))?.hasTerminal ?? false;
+	async isDaemon(pid: number): Promise<boolean> {
+		const stat = await statOf(pid);
+		return stat !== undefined && !stat.hasTerminal && stat.session === pid;
 	}
 
 	async inTerminal(): Promise<readonly { readonly pid: number; readonly startedAt: number }[]> {
@@ -98,6 +99,8 @@ async function socketsOf(pid: number): Promise<readonly string[]> {
 interface Stat {
 	/** 0 for the first process. */
 	readonly parent: number;
+	/** The process that leads its session. */
+	readonly session: number;
 	readonly hasTerminal: boolean;
 	/** In clock ticks since the machine started. */
 	readonly startedAt: number;
@@ -107,8 +110,7 @@ async function statOf(pid: number): Promise<Stat | undefined> {
 	const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
 	// The name before them is in brackets and can hold anything, brackets and spaces too. The state is the first field.
 	const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
-	const [parent, terminal, startedAt] = [1, 4, 19].map((index) => Number(fields?.[index]));
-	if (parent === undefined || terminal === undefined || startedAt === undefined || Number.isNaN(parent))
-		return undefined;
-	return { parent, hasTerminal: terminal !== 0, startedAt };
+	if (fields === undefined) return undefined;
+	const field = (index: number): number => Number(fields[index]);
+	return { parent: field(1), session: field(3), hasTerminal: field(4) !== 0, startedAt: field(19) };
 }
