@@ -1,5 +1,5 @@
 import { parseInlines } from "./inlines";
-import type { Block, TableRow } from "./syntax";
+import type { Block, ListItem, TableRow } from "./syntax";
 
 const DEPTH_MAX = 5;
 
@@ -47,10 +47,7 @@ function codeAt(lines: readonly string[], at: number): Taken | undefined {
 	const rest = lines.slice(at + 1);
 	const length = rest.findIndex(isEnd);
 	const code = length === -1 ? rest : rest.slice(0, length);
-	return [
-		{ kind: "code", language: (info ?? "").trim(), text: code.join("\n") },
-		code.length + (length === -1 ? 1 : 2),
-	];
+	return [{ kind: "code", info: (info ?? "").trim(), text: code.join("\n") }, code.length + (length === -1 ? 1 : 2)];
 }
 
 function headingAt(line: string): Taken | undefined {
@@ -82,22 +79,18 @@ function listAt(lines: readonly string[], from: number, depth: number): Taken | 
 	const first = ITEM.exec(lines[from] ?? "");
 	if (first === null) return undefined;
 	const isOrdered = first[2] !== undefined;
-	const items: (readonly Block[])[] = [];
+	const items: ListItem[] = [];
 	let at = from;
 	for (;;) {
 		const item = ITEM.exec(lines[at] ?? "");
 		if (item === null || (item[2] !== undefined) !== isOrdered || RULE.test(lines[at] ?? "")) break;
 		const indent = item[0].length;
 		const inner = [item[3] ?? "", ...itemRest(lines, at + 1, indent)];
-		items.push(
-			parseLines(
-				inner.map((each, index) => (index === 0 ? each : outdent(each, indent))),
-				depth + 1,
-			),
-		);
+		const own = inner.map((each, index) => (index === 0 ? each : outdent(each, indent)));
+		items.push({ number: isOrdered ? Number(item[2]) : undefined, blocks: parseLines(own, depth + 1) });
 		at += inner.length;
 	}
-	return [{ kind: "list", start: isOrdered ? Number(first[2]) : undefined, items }, at - from];
+	return [{ kind: "list", items }, at - from];
 }
 
 /** The lines after an item's first that belong to it: indented ones, and the running on of its paragraph. */

@@ -8,6 +8,7 @@ const LABEL_MAX = 1_000;
 /** Parses the text of one paragraph, list item, heading or table cell. */
 export function parseInlines(source: string, depth = 0): readonly Inline[] {
 	const found: Inline[] = [];
+	const unclosed = new Set<string>();
 	let text = "";
 	let at = 0;
 	const put = (inline: Inline, length: number): void => {
@@ -18,7 +19,7 @@ export function parseInlines(source: string, depth = 0): readonly Inline[] {
 	};
 	while (at < source.length) {
 		const escaped = /^\\([!-/:-@[-`{-~])/.exec(source.slice(at, at + 2))?.[1];
-		const special = escaped === undefined ? inlineAt(source, at, depth) : undefined;
+		const special = escaped === undefined ? inlineAt(source, at, depth, unclosed) : undefined;
 		if (escaped !== undefined) {
 			text += escaped;
 			at += 2;
@@ -39,14 +40,15 @@ interface Found {
 	readonly length: number;
 }
 
-function inlineAt(source: string, at: number, depth: number): Found | undefined {
+/** `unclosed`: marks that nothing closes any more, so that they are not looked for again and again. */
+function inlineAt(source: string, at: number, depth: number, unclosed: Set<string>): Found | undefined {
 	const character = source.charAt(at);
 	switch (character) {
 		case "`":
-			return codeAt(source, at);
+			return codeAt(source, at, unclosed);
 		case "*":
 		case "_":
-			return depth < DEPTH_MAX ? emphasisAt(source, at, depth) : undefined;
+			return depth < DEPTH_MAX ? emphasisAt(source, at, depth, unclosed) : undefined;
 		case "[":
 			return depth < DEPTH_MAX ? linkAt(source, at, depth) : undefined;
 		default:
@@ -58,7 +60,7 @@ function isWordStart(source: string, at: number): boolean {
 	return at === 0 || /[\s([{<"'“‘（「，。：；、*_|]/u.test(source.charAt(at - 1));
 }
 
-function codeAt(source: string, at: number): Found | undefined {
+function codeAt(source: string, at: number, unclosed: Set<string>): Found {
 	const fence = runAt(source, at, "`");
 	for (let end = source.indexOf(fence, at + fence.length); end !== -1;) {
 		const closing = runAt(source, end, "`");
@@ -71,15 +73,17 @@ function codeAt(source: string, at: number): Found | undefined {
 		}
 		end = source.indexOf(fence, end + closing.length);
 	}
+	unclosed.add(fence);
 	// An opening without an end is text as a whole: its parts must not open anything either.
 	return { inline: { kind: "text", text: fence }, length: fence.length };
 }
 
-function emphasisAt(source: string, at: number, depth: number): Found | undefined {
+function emphasisAt(source: string, at: number, depth: number, unclosed: Set<string>): Found | undefined {
 	const run = runAt(source, at, source.charAt(at));
 	const marker = run.length >= 2 ? run.slice(0, 2) : run;
 	const isWord = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 	const from = at + marker.length;
+	if (unclosed.has(marker)) return undefined;
 	if (/^\s?$/.test(source.charAt(from)) || (marker.startsWith("_") && isWord(source.charAt(at - 1)))) return undefined;
 	for (let end = source.indexOf(marker, from + 1); end !== -1; end = source.indexOf(marker, end + 1)) {
 		const after = source.charAt(end + marker.length);
@@ -92,6 +96,7 @@ function emphasisAt(source: string, at: number, depth: number): Found | undefine
 		const kind = marker.length === 2 ? "strong" : "emphasis";
 		return { inline: { kind, inlines }, length: end + marker.length - at };
 	}
+	unclosed.add(marker);
 	return undefined;
 }
 

@@ -31,7 +31,7 @@ function blockText(block: Block): string {
 		case "table":
 			return [block.head, ...block.rows].map((row) => row.map(inlineText).join(" · ")).join("\n");
 		case "list":
-			return block.items.map((item) => item.map(blockText).join("\n")).join("\n");
+			return block.items.map((item) => item.blocks.map(blockText).join("\n")).join("\n");
 	}
 }
 

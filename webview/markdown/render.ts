@@ -8,6 +8,7 @@ import type { Block, FileReference, Inline, TableRow } from "./syntax";
 
 /** A code block of more lines than this scrolls. */
 const LINES_SEEN = 16;
+const LANGUAGE = /^[\w+#-]{1,20}$/;
 
 export interface MarkdownSurroundings {
 	readonly texts: Texts;
@@ -43,14 +44,15 @@ function blockNodes(block: Block, around: MarkdownSurroundings, hidden: string[]
 		case "heading":
 			return [make("p", { class: "heading" }, ...inline(block.inlines))];
 		case "code":
-			return codeNodes(block.text, block.language, around.texts, hidden);
+			return codeNodes(block.text, block.info, around.texts, hidden);
 		case "quote":
 			return [make("blockquote", {}, ...nested(block.blocks))];
 		case "list": {
-			const items = block.items.map((item) => make("li", {}, ...nested(item)));
-			return [
-				block.start === undefined ? make("ul", {}, ...items) : make("ol", { start: String(block.start) }, ...items),
-			];
+			// Each number as it was written: a person answers "the third".
+			const items = block.items.map(({ number, blocks }) =>
+				make("li", { value: number === undefined ? undefined : String(number) }, ...nested(blocks)),
+			);
+			return [make(block.items[0]?.number === undefined ? "ul" : "ol", {}, ...items)];
 		}
 		case "table": {
 			const row = (cells: TableRow, tag: "th" | "td"): Node =>
@@ -62,13 +64,17 @@ function blockNodes(block: Block, around: MarkdownSurroundings, hidden: string[]
 	}
 }
 
-function codeNodes(text: string, language: string, texts: Texts, hidden: string[]): readonly Node[] {
-	const name = language === "" ? texts.code : fill(texts.codeIn, { language: showableName(language) });
+function codeNodes(text: string, info: string, texts: Texts, hidden: string[]): readonly Node[] {
+	const isLanguage = LANGUAGE.test(info);
+	const name = isLanguage ? fill(texts.codeIn, { language: info }) : texts.code;
 	const code = make("code", {}, ...shown(texts, text, hidden, false));
 	const pre = make("pre", { class: "pre wrap", tabindex: "0", role: "group", "aria-label": name }, code);
 	const lines = text.split("\n").length;
-	if (lines <= LINES_SEEN) return [pre];
-	return [pre, make("p", { class: "caption" }, fill(texts.scrollToRead, { n: lines }))];
+	// What stands after the fence is seen too, unless it only names the language.
+	const before =
+		isLanguage || info === "" ? [] : [make("p", { class: "caption" }, ...shown(texts, info, hidden, true))];
+	const after = lines <= LINES_SEEN ? [] : [make("p", { class: "caption" }, fill(texts.scrollToRead, { n: lines }))];
+	return [...before, pre, ...after];
 }
 
 function inlineNodes(inline: Inline, around: MarkdownSurroundings, hidden: string[]): readonly (Node | string)[] {
@@ -110,9 +116,4 @@ function shown(texts: Texts, text: string, hidden: string[], oneLine: boolean): 
 	const result = showHidden(texts, text, oneLine);
 	hidden.push(...result.hidden);
 	return result.nodes;
-}
-
-/** The info string of a fence as a name: letters and a few signs only. */
-function showableName(language: string): string {
-	return /^[\p{L}\p{N}_+#.-]{1,30}/u.exec(language)?.[0] ?? "";
 }

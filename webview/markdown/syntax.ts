@@ -2,15 +2,16 @@
 export type Block =
 	| { readonly kind: "paragraph"; readonly inlines: readonly Inline[] }
 	| { readonly kind: "heading"; readonly inlines: readonly Inline[] }
-	| { readonly kind: "code"; readonly language: string; readonly text: string }
+	| { readonly kind: "code"; /** What stands after the opening fence. */ readonly info: string; readonly text: string }
 	| { readonly kind: "quote"; readonly blocks: readonly Block[] }
 	| { readonly kind: "table"; readonly head: TableRow; readonly rows: readonly TableRow[] }
-	| {
-			readonly kind: "list";
-			/** The first number; undefined: bullets. */
-			readonly start: number | undefined;
-			readonly items: readonly (readonly Block[])[];
-	  };
+	| { readonly kind: "list"; readonly items: readonly ListItem[] };
+
+export interface ListItem {
+	/** As it was written; undefined: a bullet. */
+	readonly number: number | undefined;
+	readonly blocks: readonly Block[];
+}
 
 export type TableRow = readonly (readonly Inline[])[];
 

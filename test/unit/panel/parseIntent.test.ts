@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { handleIntent, type Intent, type IntentHandlers } from "../../../src/protocol/intents";
+import { parseIntent } from "../../../src/protocol/parseIntent";
+
+const ALL: readonly Intent[] = [
+	{ kind: "ready" },
+	{ kind: "answer", id: "q1", response: "yes" },
+	{ kind: "dismiss", id: "q1" },
+	{ kind: "extend", id: "q1" },
+	{ kind: "draft", id: "q1", text: "ye", choice: undefined },
+	{ kind: "discard-draft", id: "q1" },
+	{ kind: "hand-over", id: "q1", on: true },
+	{ kind: "copy", what: "plan", id: "p1" },
+	{ kind: "send-to-terminal", id: "q1" },
+	{ kind: "reveal-terminal", session: "s1" },
+	{ kind: "open-file", session: "s1", path: "src/a.ts", line: 3 },
+	{ kind: "remove-plan", id: "p1" },
+	{ kind: "remove-history", id: "h1" },
+	{ kind: "show-history", query: { text: "a", agentId: undefined, about: "plan", limit: 50 } },
+	{ kind: "show-history", query: undefined },
+	{ kind: "collapse", id: "p1", folded: true },
+	{ kind: "command", command: "askSample" },
+];
+
+test("each intent comes through the post of a webview as it was, without anything that is not of it", () => {
+	const posted = ALL.map((intent) => ({ ...JSON.parse(JSON.stringify(intent)), extra: "x" }) as unknown);
+	expect(posted.map(parseIntent)).toEqual(ALL);
+});
+
+test.each([
+	[undefined],
+	[null],
+	["answer"],
+	[[]],
+	[{}],
+	[{ kind: "toString" }],
+	[{ kind: "__proto__" }],
+	[{ kind: "answer", id: "q1" }],
+	[{ kind: "answer", id: "", response: "yes" }],
+	[{ kind: "answer", id: "q1", response: { toString: 1 } }],
+	[{ kind: "answer", id: "q1", response: "x".repeat(70_000) }],
+	[{ kind: "draft", id: "q1", text: "a", choice: 1 }],
+	[{ kind: "hand-over", id: "q1", on: "true" }],
+	[{ kind: "command", command: "workbench.action.terminal.sendSequence" }],
+	[{ kind: "command", command: "constructor" }],
+	[{ kind: "copy", what: "text", id: "x" }],
+	[{ kind: "open-file", session: "s1", path: "", line: 1 }],
+	[{ kind: "open-file", session: "s1", path: "a", line: 0 }],
+	[{ kind: "open-file", session: "s1", path: "a", line: 1.5 }],
+	[{ kind: "show-history", query: { text: "a", limit: 1e9 } }],
+	[{ kind: "show-history", query: { text: "a", about: "approval", limit: 5 } }],
+])("%j is not understood", (raw) => {
+	expect(parseIntent(raw)).toBeUndefined();
+});
+
+const kinds = fc.constantFrom(...ALL.map(({ kind }) => kind), "decide", "");
+const value = fc.oneof(fc.anything(), fc.string(), fc.integer(), fc.constantFrom("askSample", "draft", true));
+const message = fc.oneof(
+	fc.anything(),
+	fc.record(
+		{
+			kind: kinds,
+			id: value,
+			response: value,
+			text: value,
+			choice: value,
+			on: value,
+			what: value,
+			session: value,
+			path: value,
+			line: value,
+			query: value,
+			folded: value,
+			command: value,
+		},
+		{ requiredKeys: ["kind"] },
+	),
+);
+
+test("no message throws, and what is understood has the shape that its handler expects", () => {
+	const seen: string[] = [];
+	const handlers = Object.fromEntries(
+		ALL.map(({ kind }) => [kind, (intent: Intent) => seen.push(intent.kind)]),
+	) as unknown as IntentHandlers;
+	fc.assert(
+		fc.property(message, (raw) => {
+			const intent = parseIntent(raw);
+			if (intent === undefined) return;
+			handleIntent(handlers, intent);
+			expect(seen.at(-1)).toBe(intent.kind);
+			expect(parseIntent(JSON.parse(JSON.stringify(intent)))).toEqual(intent);
+		}),
+		{ numRuns: 2_000 },
+	);
+	expect(seen.length).toBeGreaterThan(0);
+});
