@@ -34,8 +34,8 @@ export class FileLock {
 	#take(): void {
 		const until = performance.now() + PATIENCE_MS;
 		while (!create(this.#path)) {
+			if (performance.now() > until) throw new Error(`another window holds ${basename(this.#path)}`);
 			if (isAbandoned(this.#path)) this.#break();
-			else if (performance.now() > until) throw new Error(`another window holds ${basename(this.#path)}`);
 			else sleep(RETRY_MS);
 		}
 	}
