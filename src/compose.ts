@@ -5,6 +5,7 @@ import { Desk } from "./core/desk";
 import { type Disposable, DisposableStore } from "./core/lifetime";
 import { McpProvider } from "./editor/mcpProvider";
 import { OutputLog } from "./editor/outputLog";
+import { saveDocument } from "./editor/saveDocument";
 import { Settings } from "./editor/settings";
 import { Terminals } from "./editor/terminals";
 import { TerminalVariables } from "./editor/variables";
@@ -63,6 +64,7 @@ export function compose(context: ExtensionContext): Parley {
 					notify,
 					cards: sideView,
 					newList: (listener) => new QuickPickList(listener),
+					saveDocument,
 					focus: windowFocus,
 					showTerminal: (processId) => terminals.show(processId),
 					attention: () => settings.attention(),

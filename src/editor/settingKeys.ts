@@ -2,7 +2,6 @@
 export const SETTINGS = {
 	attention: "parley.attention",
 	timeLimit: "parley.question.timeLimit",
-	sound: "parley.sound",
 	historyEnabled: "parley.history.enabled",
 	terminalIntegration: "parley.terminalIntegration",
 	attachOutsideTerminals: "parley.attachOutsideTerminals",

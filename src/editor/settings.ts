@@ -35,10 +35,6 @@ export class Settings implements Disposable {
 		return Math.min(Math.max(seconds * SECOND_MS, TIME_LIMIT_MS.min), TIME_LIMIT_MS.max);
 	}
 
-	sound(): boolean {
-		return read(SETTINGS.sound) === true;
-	}
-
 	historyEnabled(): boolean {
 		return read(SETTINGS.historyEnabled) !== false;
 	}

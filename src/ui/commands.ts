@@ -11,6 +11,8 @@ export const COMMANDS = {
 	connectAgents: "parley.connectAgents",
 	disconnectAgents: "parley.disconnectAgents",
 	status: "parley.status",
+	exportHistory: "parley.exportHistory",
+	clearHistory: "parley.clearHistory",
 	showLog: "parley.showLog",
 	restart: "parley.restart",
 	copyDiagnostics: "parley.copyDiagnostics",

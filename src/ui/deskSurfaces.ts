@@ -8,7 +8,7 @@ import type { L10n } from "./l10n";
 import type { NewList } from "./list";
 import { Notifications } from "./notifications";
 import type { Notify } from "./notify";
-import { PersonActs } from "./personActs";
+import { PersonActs, type PersonActsDeps } from "./personActs";
 import { Picks } from "./picks";
 
 export interface DeskSurfacesDeps {
@@ -22,6 +22,7 @@ export interface DeskSurfacesDeps {
 	readonly newList: NewList;
 	readonly notify: Notify;
 	readonly focus: AttentionDeps["focus"];
+	readonly saveDocument: PersonActsDeps["saveDocument"];
 	attention(): AttentionMode;
 	/** Tells VS Code whether something waits: keybindings and menus depend on it. */
 	setWaiting(isWaiting: boolean): void;
@@ -41,7 +42,7 @@ export class DeskSurfaces implements Disposable {
 			new Picks({
 				...deps,
 				clarifications,
-				showTerminal: (question) => void this.acts.showTerminalOf(question).catch(failed),
+				showTerminal: (question) => this.acts.showTerminalOf(question),
 			}),
 		);
 		this.acts = new PersonActs({ ...deps, desk, picks });

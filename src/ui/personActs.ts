@@ -23,6 +23,8 @@ export interface PersonActsDeps {
 	showTerminal(processId: number): boolean;
 	readonly newList: NewList;
 	readonly notify: Notify;
+	/** Lets the person choose where to save a document, and writes it. Gives its path; undefined: they did not. */
+	saveDocument(name: string, textAs: (kind: "markdown" | "json") => string): Promise<string | undefined>;
 }
 
 /** What the person can do by command. None of it takes an answer as an argument: other programs can run commands too. */
@@ -34,50 +36,46 @@ export class PersonActs {
 	}
 
 	/** Opens that question, the only one, or the inbox. */
-	async answerQuestion(id?: string): Promise<void> {
+	answerQuestion(id?: string): void {
 		if (id !== undefined && this.#deps.picks.openQuestion(id)) return;
 		const [only, ...more] = this.#open;
-		if (only === undefined) await this.#nothingWaits();
+		if (only === undefined) this.#nothingWaits();
 		else if (id === undefined && more.length === 0) this.#deps.picks.openQuestion(only.id);
 		else this.showInbox();
 	}
 
-	async answerOldest(): Promise<void> {
+	answerOldest(): void {
 		const [oldest] = this.#open;
-		if (oldest === undefined) await this.#nothingWaits();
+		if (oldest === undefined) this.#nothingWaits();
 		else this.#deps.picks.openQuestion(oldest.id);
 	}
 
-	async dismissQuestion(): Promise<void> {
+	dismissQuestion(): void {
 		const { l10n, desk } = this.#deps;
-		await this.#withOne(
-			this.#open,
-			l10n.t("Dismiss which question?"),
-			({ id }) => void desk.clarifications.dismiss(id),
-		);
+		this.#withOne(this.#open, l10n.t("Dismiss which question?"), ({ id }) => void desk.clarifications.dismiss(id));
 	}
 
-	async keepOpen(): Promise<void> {
+	keepOpen(): void {
 		const { l10n, desk, notify } = this.#deps;
-		await this.#withOne(this.#open, l10n.t("Keep which question open?"), ({ id }) => {
+		this.#withOne(this.#open, l10n.t("Keep which question open?"), ({ id }) => {
 			if (desk.clarifications.extend(id)) return;
 			void notify("information", l10n.t("This question can be kept open no longer."), []);
 		});
 	}
 
-	async showTerminal(): Promise<void> {
+	showTerminal(): void {
 		const { l10n } = this.#deps;
 		const withTerminal = this.#open.filter(({ session }) => session.intro.place.terminal !== undefined);
-		await this.#withOne(withTerminal, l10n.t("Show the terminal of which question?"), (question) => {
-			void this.showTerminalOf(question);
+		this.#withOne(withTerminal, l10n.t("Show the terminal of which question?"), (question) => {
+			this.showTerminalOf(question);
 		});
 	}
 
-	async showTerminalOf({ session }: OpenQuestion): Promise<void> {
+	showTerminalOf({ session }: OpenQuestion): void {
 		const { l10n, notify } = this.#deps;
 		const { terminal } = session.intro.place;
 		if (terminal === undefined || this.#deps.showTerminal(terminal.processId)) return;
-		await notify("information", l10n.t("The terminal “{0}” has been closed.", notificationPart(terminal.name)), []);
+		void notify("information", l10n.t("The terminal “{0}” has been closed.", notificationPart(terminal.name)), []);
 	}
 
 	showInbox(): void {
@@ -106,20 +104,39 @@ export class PersonActs {
 		}
 		const answer = await askSample(l10n, ids, desk);
 		if (answer === undefined) return;
-		await notify("information", l10n.t("An agent would now go on with your answer: {0}", notificationPart(answer)), []);
+		void notify("information", l10n.t("An agent would now go on with your answer: {0}", notificationPart(answer)), []);
+	}
+
+	/** Writes the whole history where the person says, as Markdown or JSON by the name they give. */
+	async exportHistory(): Promise<void> {
+		const { l10n, desk, notify } = this.#deps;
+		if (desk.history.entries.length === 0) {
+			void notify("information", l10n.t("There is no history yet."), []);
+			return;
+		}
+		const path = await this.#deps.saveDocument("parley-history", (kind) => desk.history.export(kind));
+		if (path === undefined) return;
+		void notify("information", l10n.t("History exported to {0}", notificationPart(path)), []);
+	}
+
+	async clearHistory(): Promise<void> {
+		const { l10n, desk, notify } = this.#deps;
+		const count = desk.history.entries.length;
+		const message =
+			count === 0
+				? l10n.t("There is no history yet.")
+				: l10n.t("Delete the history of this workspace for good? Items: {0}", count);
+		const buttons = count === 0 ? [] : [{ label: l10n.t("Delete") }];
+		if ((await notify(count === 0 ? "information" : "warning", message, buttons)) !== undefined) desk.history.clear();
 	}
 
 	get #open(): readonly OpenQuestion[] {
 		return this.#deps.desk.clarifications.open;
 	}
 
-	async #withOne(
-		questions: readonly OpenQuestion[],
-		title: string,
-		act: (question: OpenQuestion) => void,
-	): Promise<void> {
+	#withOne(questions: readonly OpenQuestion[], title: string, act: (question: OpenQuestion) => void): void {
 		const [only, ...more] = questions;
-		if (only === undefined) await this.#nothingWaits();
+		if (only === undefined) this.#nothingWaits();
 		else if (more.length === 0) act(only);
 		else {
 			chooseQuestion(this.#deps, title, questions, (chosen) => {
@@ -129,8 +146,8 @@ export class PersonActs {
 		}
 	}
 
-	async #nothingWaits(): Promise<void> {
+	#nothingWaits(): void {
 		const { l10n, notify } = this.#deps;
-		await notify("information", l10n.t("Nothing is waiting."), []);
+		void notify("information", l10n.t("Nothing is waiting."), []);
 	}
 }

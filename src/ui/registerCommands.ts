@@ -33,7 +33,7 @@ export function registerCommands(deps: CommandsDeps): Disposable {
 	const owned = new DisposableStore();
 	const copyDiagnostics = async (): Promise<void> => {
 		await env.clipboard.writeText(`${deps.facts().join("\n")}\n`);
-		await notify("information", l10n.t("Diagnostics copied. They hold no question, no answer and no secret."), []);
+		void notify("information", l10n.t("Diagnostics copied. They hold no question, no answer and no secret."), []);
 	};
 	const handlers: Record<keyof typeof COMMANDS, (argument: unknown) => unknown> = {
 		answerQuestion: (id) => withActs(deps, (acts) => acts.answerQuestion(typeof id === "string" ? id : undefined)),
@@ -46,7 +46,9 @@ export function registerCommands(deps: CommandsDeps): Disposable {
 		askSample: () => withActs(deps, (acts) => acts.askSample()),
 		connectAgents: () => deps.connect()?.connect() ?? tellWhyNot(deps),
 		disconnectAgents: () => deps.connect()?.disconnect() ?? tellWhyNot(deps),
-		status: () => showStatus(l10n, deps.newList, deps.facts(), () => run(deps.log, copyDiagnostics)),
+		status: () => showStatus(l10n, deps.newList, deps.facts(), () => void run(deps.log, copyDiagnostics)),
+		exportHistory: () => withActs(deps, (acts) => acts.exportHistory()),
+		clearHistory: () => withActs(deps, (acts) => acts.clearHistory()),
 		showLog: () => deps.log.show(),
 		restart: () => deps.restart(),
 		copyDiagnostics,
@@ -57,11 +59,13 @@ export function registerCommands(deps: CommandsDeps): Disposable {
 	return owned;
 }
 
-/** The top of a command: what fails is logged with its stack, and the caller learns nothing of it. */
-function run(log: Log, act: () => unknown): void {
-	Promise.resolve()
-		.then(act)
-		.catch((error: unknown) => log.error("a command failed", error));
+/** The top of a command: what fails is logged with its stack; the caller learns that it is over and no more. */
+async function run(log: Log, act: () => unknown): Promise<void> {
+	try {
+		await act();
+	} catch (error) {
+		log.error("a command failed", error);
+	}
 }
 
 async function withActs(deps: CommandsDeps, act: (acts: PersonActs) => unknown): Promise<void> {
@@ -81,7 +85,7 @@ async function tellWhyNot(deps: CommandsDeps): Promise<void> {
 		return;
 	}
 	if (presence.state.kind === "starting") {
-		await notify("information", l10n.t("Parley is starting"), []);
+		void notify("information", l10n.t("Parley is starting"), []);
 		return;
 	}
 	const again = { label: l10n.t("Start again") };

@@ -8,10 +8,10 @@ const IDS: Record<PanelCommand, string | undefined> = {
 	askSample: COMMANDS.askSample,
 	restart: COMMANDS.restart,
 	manageTrust: "workbench.trust.manage",
-	connectAgents: undefined,
+	connectAgents: COMMANDS.connectAgents,
 	openWalkthrough: undefined,
 	runDoctor: undefined,
-	exportHistory: undefined,
+	exportHistory: COMMANDS.exportHistory,
 };
 
 export function runPanelCommand(log: Log, command: PanelCommand): void {

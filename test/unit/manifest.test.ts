@@ -49,6 +49,8 @@ describe("the manifest", () => {
 				["parley.showTerminal", "Show Terminal"],
 				["parley.askSample", "Ask a Sample Question"],
 				["parley.status", "Status"],
+				["parley.exportHistory", "Export History…"],
+				["parley.clearHistory", "Clear History"],
 				["parley.showLog", "Show Log"],
 				["parley.restart", "Restart"],
 				["parley.copyDiagnostics", "Copy Diagnostics"],
@@ -63,7 +65,6 @@ describe("the manifest", () => {
 		expect(Object.fromEntries(Object.entries(properties).map(([key, { scope }]) => [key, scope]))).toMatchObject({
 			"parley.attention": "window",
 			"parley.question.timeLimit": "window",
-			"parley.sound": "window",
 			"parley.history.enabled": "window",
 			"parley.terminalIntegration": "application",
 			"parley.attachOutsideTerminals": "application",

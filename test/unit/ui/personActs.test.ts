@@ -14,6 +14,7 @@ let shownCards: (string | undefined)[];
 let shownTerminals: number[];
 let openTerminals: number[];
 let acts: PersonActs;
+let saved: { name: string; markdown: string; json: string }[];
 
 beforeEach(() => {
 	fixture = new DeskFixture();
@@ -22,6 +23,7 @@ beforeEach(() => {
 	shownCards = [];
 	shownTerminals = [];
 	openTerminals = [4711];
+	saved = [];
 	const { clock, ids, desk } = fixture;
 	const cards = { isVisible: false, show: (id?: string) => void shownCards.push(id) };
 	const showTerminal = (processId: number): boolean => {
@@ -30,7 +32,18 @@ beforeEach(() => {
 	};
 	const common = { l10n: english, clock, cards, newList: lists.newList };
 	const picks = new Picks({ ...common, clarifications: desk.clarifications, showTerminal: () => undefined });
-	acts = new PersonActs({ ...common, ids, desk, picks, notify: notifications.notify, showTerminal });
+	acts = new PersonActs({
+		...common,
+		ids,
+		desk,
+		picks,
+		showTerminal,
+		notify: notifications.notify,
+		saveDocument: (name, textAs) => {
+			saved.push({ name, markdown: textAs("markdown"), json: textAs("json") });
+			return Promise.resolve("/home/ada/history.md");
+		},
+	});
 });
 
 function asks(question: string): OpenQuestion {
@@ -39,55 +52,54 @@ function asks(question: string): OpenQuestion {
 }
 
 describe("answering by command", () => {
-	it("opens the only question, and the inbox where there are several", async () => {
+	it("opens the only question, and the inbox where there are several", () => {
 		asks("First?");
-		await acts.answerQuestion();
+		acts.answerQuestion();
 		expect(lists.top.placeholder).toBe("First?");
 		asks("Second?");
-		await acts.answerQuestion();
+		acts.answerQuestion();
 		expect(lists.top.title).toBe("Parley: 2 waiting");
 	});
 
-	it("opens the question that a link names, and the inbox where that one has closed", async () => {
+	it("opens the question that a link names, and the inbox where that one has closed", () => {
 		asks("First?");
 		const { id } = asks("Second?");
-		await acts.answerQuestion(id);
+		acts.answerQuestion(id);
 		expect(lists.top.placeholder).toBe("Second?");
 		fixture.desk.clarifications.dismiss(id);
-		await acts.answerQuestion(id);
+		acts.answerQuestion(id);
 		expect(lists.top.title).toBe("Parley: 1 waiting");
 	});
 
-	it("opens the oldest question", async () => {
+	it("opens the oldest question", () => {
 		asks("First?");
 		asks("Second?");
-		await acts.answerOldest();
+		acts.answerOldest();
 		expect(lists.top.placeholder).toBe("First?");
 	});
 
 	it.each(["answerQuestion", "answerOldest", "dismissQuestion", "keepOpen", "showTerminal"] as const)(
 		"says so where nothing waits: %s",
-		async (act) => {
-			void acts[act]();
-			await settled();
+		(act) => {
+			acts[act]();
 			expect([notifications.messages, lists.all]).toEqual([["Nothing is waiting."], []]);
 		},
 	);
 });
 
 describe("dismissing and keeping open by command", () => {
-	it("does it at once for the only question", async () => {
+	it("does it at once for the only question", () => {
 		const { id, deadline } = asks("First?");
-		await acts.keepOpen();
+		acts.keepOpen();
 		expect(fixture.question(id).deadline - deadline).toBe(300_000);
-		await acts.dismissQuestion();
+		acts.dismissQuestion();
 		expect(fixture.desk.inbox.count).toBe(0);
 	});
 
-	it("asks which of several, and takes nothing in the first 500 ms; the first row does none of it", async () => {
+	it("asks which of several, and takes nothing in the first 500 ms; the first row does none of it", () => {
 		asks("First?");
 		const { id } = asks("Second?");
-		await acts.dismissQuestion();
+		acts.dismissQuestion();
 		const list = lists.top;
 		expect([list.title, list.labels[0]]).toEqual(["Dismiss which question?", "Show the inbox"]);
 		list.accept("Claude Code: Second?");
@@ -97,25 +109,25 @@ describe("dismissing and keeping open by command", () => {
 		expect(fixture.desk.clarifications.outcomeOf(id)).toEqual({ reason: "dismissed", response: "" });
 	});
 
-	it("says that there is no more time to add", async () => {
+	it("says that there is no more time to add", () => {
 		const { id } = asks("First?");
 		while (fixture.desk.clarifications.extensionMs(id) > 0) fixture.desk.clarifications.extend(id);
-		await acts.keepOpen();
+		acts.keepOpen();
 		expect(notifications.messages).toEqual(["This question can be kept open no longer."]);
 	});
 });
 
 describe("showing the terminal", () => {
-	it("goes to that of the asking agent", async () => {
+	it("goes to that of the asking agent", () => {
 		asks("First?");
-		await acts.showTerminal();
+		acts.showTerminal();
 		expect([shownTerminals, notifications.messages]).toEqual([[4711], []]);
 	});
 
 	it("says when it has been closed", async () => {
 		openTerminals = [];
 		asks("First?");
-		await acts.showTerminal();
+		acts.showTerminal();
 		await settled();
 		expect(notifications.messages).toEqual(["The terminal “claude” has been closed."]);
 	});
@@ -173,6 +185,49 @@ describe("the inbox", () => {
 		acts.showInbox();
 		lists.top.accept("Claude Code: First?");
 		expect([shownCards, lists.top.placeholder]).toEqual([[expired.id, undefined], "First?"]);
+	});
+});
+
+describe("the history", () => {
+	function answered(): void {
+		const { id } = asks("First?");
+		fixture.desk.clarifications.answer(id, "yes");
+	}
+
+	it("is written whole where the person says", async () => {
+		answered();
+		await acts.exportHistory();
+		const { history } = fixture.desk;
+		expect(saved).toEqual([
+			{ name: "parley-history", markdown: history.export("markdown"), json: history.export("json") },
+		]);
+		expect(notifications.messages).toEqual(["History exported to /home/ada/history.md"]);
+	});
+
+	it("is deleted only after the person has said so once more", async () => {
+		answered();
+		const kept = acts.clearHistory();
+		await notifications.last.close();
+		await kept;
+		expect(fixture.desk.history.entries).toHaveLength(1);
+		const gone = acts.clearHistory();
+		expect(notifications.last).toMatchObject({
+			severity: "warning",
+			message: "Delete the history of this workspace for good? Items: 1",
+		});
+		await notifications.last.press("Delete");
+		await gone;
+		expect(fixture.desk.history.entries).toEqual([]);
+	});
+
+	it("that is empty is neither written nor deleted", async () => {
+		await acts.exportHistory();
+		void acts.clearHistory();
+		expect([saved, notifications.messages, notifications.last.buttons]).toEqual([
+			[],
+			["There is no history yet.", "There is no history yet."],
+			[],
+		]);
 	});
 });
 
