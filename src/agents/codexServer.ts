@@ -14,18 +14,17 @@ const STARTUP_S = 15;
  */
 export function codexServer(entry: ServerEntry, earlier: unknown): Table {
 	const own = isTable(earlier) ? earlier : {};
-	const allowed = Object.fromEntries(TOOLS.map((tool) => [tool, { approval_mode: "approve" }]));
 	const env = { ...tableOr(own["env"]), ...entry.env };
-	return {
-		startup_timeout_sec: STARTUP_S,
-		tool_timeout_sec: CALL_BUDGET_S,
-		...own,
+	const start = {
 		command: entry.command,
 		args: [...entry.args, ...bridgeArguments("codex")],
 		...(Object.keys(env).length > 0 && { env }),
 		env_vars: [...new Set([...listOr(own["env_vars"]), ...VARIABLES])],
-		tools: { ...allowed, ...tableOr(own["tools"]) },
 	};
+	const limits = { startup_timeout_sec: STARTUP_S, tool_timeout_sec: CALL_BUDGET_S };
+	const allowed = Object.fromEntries(TOOLS.map((tool) => [tool, { approval_mode: "approve" }]));
+	// `start` first for those who read the file, and last because it is not theirs to change.
+	return { ...start, ...limits, ...own, ...start, tools: { ...allowed, ...tableOr(own["tools"]) } };
 }
 
 /** An entry is ours if it starts something that lies beside our bridge. */

@@ -11,11 +11,11 @@ export const windowsEntry: ServerEntry = {
 
 export const block = `# >>> parley (managed by the VS Code extension; safe to delete) >>>
 [mcp_servers.parley]
-startup_timeout_sec = 15
-tool_timeout_sec = 4000
 command = "/state/bin/parley-bridge"
 args = [ "--agent", "codex", "--clarify", "--budget", "4000" ]
 env_vars = [ "PARLEY_WINDOW", "PARLEY_FOLDER" ]
+startup_timeout_sec = 15
+tool_timeout_sec = 4000
 
 [mcp_servers.parley.tools.clarify]
 approval_mode = "approve"
