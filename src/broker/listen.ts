@@ -16,10 +16,11 @@ export async function listen(server: Server, preferred: number | undefined): Pro
 	throw new Error("Parley found no port to listen on");
 }
 
-function* candidates(preferred: number | undefined): Generator<number> {
-	if (preferred !== undefined) yield preferred;
+/** What is remembered of an earlier start can be anything. */
+function* candidates(preferred = 0): Generator<number> {
 	const { first, last } = UNANNOUNCED_PORTS;
-	if (preferred !== undefined && preferred >= first && preferred <= last) {
+	if (Number.isInteger(preferred) && preferred > 0 && preferred < 65_536) yield preferred;
+	if (preferred >= first && preferred <= last) {
 		for (let port = first; port <= last; port++) if (port !== preferred) yield port;
 	}
 	yield 0;

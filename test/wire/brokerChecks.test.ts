@@ -93,6 +93,11 @@ describe("who may ask", () => {
 		await expectRefusal(401, { path: `/mcp?access_token=${harness.token}`, headers: without("authorization") });
 	});
 
+	it("upgrades to nothing", async () => {
+		const headers = { ...without("authorization"), connection: "Upgrade", upgrade: "websocket" };
+		await expectRefusal(401, { method: "GET", headers });
+	});
+
 	it("tells a preflight nothing", async () => {
 		await expectRefusal(403, {
 			method: "OPTIONS",

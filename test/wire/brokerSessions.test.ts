@@ -120,6 +120,16 @@ describe("a session", () => {
 		expect(await session.stream.ended).toBe(true);
 	});
 
+	it("that cannot be opened is a JSON-RPC error with a reference, and the log has the cause", async () => {
+		harness.desk.dispose();
+		const answer = await send(harness, { headers: { ...authorised(harness), ...bridgeHeaders() }, body: initialize() });
+		expect({ status: answer.status, body: JSON.parse(answer.body) as unknown }).toMatchObject({
+			status: 400,
+			body: { error: { data: expect.stringMatching(/^Error: internal_error \(reference [0-9a-f]{8}\)$/) as string } },
+		});
+		expect(harness.logged.at(-1)).toMatch(/^error opening a session failed \(reference [0-9a-f]{8}\): ./);
+	});
+
 	it("that a client leaves before it stands is never opened", async () => {
 		let find: (place: Place) => void = () => undefined;
 		const found = new Promise<Place>((resolve) => (find = resolve));
