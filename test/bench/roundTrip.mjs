@@ -22,7 +22,7 @@ try {
 	for (const server of Object.values(servers)) await run(server, 10, 1_500); // the JIT's share
 	for (const sessions of [1, 10, 100]) await compare(sessions);
 } finally {
-	for (const server of Object.values(servers)) server.child.kill("SIGKILL");
+	for (const server of Object.values(servers)) server.child.kill("SIGTERM");
 }
 
 async function compare(sessions) {

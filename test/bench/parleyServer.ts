@@ -1,0 +1,56 @@
+// Parley's broker with its desk in a process of its own, as the benches need it. `--save` keeps sessions in files.
+// Prints one JSON line {url, token, pid}.
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startBroker } from "../../src/broker/server";
+import { Desk } from "../../src/core/desk";
+import type { Log, SessionStore } from "../../src/core/ports";
+import { SystemClock } from "../../src/node/clock";
+import { RandomIds } from "../../src/node/ids";
+import { FolderSessionStore } from "../../src/node/sessionStore";
+
+const clock = new SystemClock();
+const ids = new RandomIds();
+const log: Log = { debug() {}, info() {}, warn() {}, error: (message, cause) => console.error(message, cause) };
+const nowhere: SessionStore = { load: () => [], save() {}, remove() {} };
+
+const desk = new Desk({
+	clock,
+	ids,
+	log,
+	sessions: process.argv.includes("--save") ? fileStore() : nowhere,
+	history: { read: () => [], update() {} },
+	settings: { timeLimitMs: () => 3_600_000, historyEnabled: () => false },
+});
+const token = randomBytes(32).toString("hex");
+void startBroker({
+	desk,
+	clock,
+	ids,
+	log,
+	token,
+	version: "0",
+	instance: "bench",
+	preferredPort: undefined,
+	clientStart: () => Promise.resolve(undefined),
+	locate: () =>
+		Promise.resolve({
+			cwd: undefined,
+			folder: undefined,
+			terminal: undefined,
+			pid: undefined,
+			verification: "unchecked",
+		}),
+}).then((broker) => {
+	desk.listening();
+	console.log(JSON.stringify({ url: `${broker.url}/mcp`, token, pid: process.pid }));
+});
+
+function fileStore(): SessionStore {
+	const folder = mkdtempSync(join(tmpdir(), "parley-bench-"));
+	process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+	for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => process.exit(0));
+	return new FolderSessionStore(folder, log);
+}
