@@ -21,7 +21,7 @@ import { SettledCalls } from "./settledCalls";
 import type { StoredSession } from "./stored";
 import { canHandOver, isEmptyDraft, UnsentDrafts } from "./unsentDrafts";
 
-export interface AskedQuestionsDeps {
+interface AskedQuestionsDeps {
 	readonly clock: Clock;
 	readonly ids: Ids;
 	readonly changes: Changes;
@@ -77,12 +77,14 @@ export class AskedQuestions implements Clarifications {
 		if (response.trim() === "" || codePoints(response) > ANSWER_MAX) {
 			throw new InteractionError("invalid_input", `response: must be 1 to ${ANSWER_MAX} characters, not blank`);
 		}
-		return this.#open.settle(id, { reason: "response", response });
+		this.#open.settle(id, { reason: "response", response });
+		return true;
 	}
 
 	dismiss(id: string): boolean {
 		if (this.#waiting(id) === undefined) return false;
-		return this.#open.settle(id, { reason: "dismissed", response: "" });
+		this.#open.settle(id, { reason: "dismissed", response: "" });
+		return true;
 	}
 
 	extend(id: string): boolean {

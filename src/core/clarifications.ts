@@ -58,11 +58,6 @@ export interface LateAnswer {
 	readonly response: string;
 	readonly askedAt: number;
 	readonly answeredAt: number;
-	readonly turnId: string;
-}
-
-/** A late answer as one result hands it over. */
-export interface HandedOver extends LateAnswer {
 	/** Whether it was asked in the turn that gets it. */
 	readonly turn: "current" | "earlier";
 }
@@ -71,7 +66,7 @@ export interface HandedOver extends LateAnswer {
 export interface SettledQuestion {
 	readonly clarifyId: string;
 	readonly outcome: ClarifyOutcome;
-	readonly late: readonly HandedOver[];
+	readonly late: readonly LateAnswer[];
 }
 
 /** The questions of this window as surfaces see them and act on them. */

@@ -1,6 +1,6 @@
 import { AskedQuestions } from "./askedQuestions";
 import { Changes } from "./changes";
-import type { Call, Clarifications, ClarifyOutcome, HandedOver, SettledQuestion } from "./clarifications";
+import type { Call, Clarifications, ClarifyOutcome, LateAnswer, SettledQuestion } from "./clarifications";
 import type { Clock } from "./clock";
 import { InteractionError } from "./errors";
 import type { History } from "./history";
@@ -19,7 +19,7 @@ import type { Session, SessionIntro, Sessions, Turn, TurnEnd } from "./sessions"
 import { contextIdOf, fieldsOf } from "./toolArguments";
 import { activeTurn, turnOfCall } from "./turns";
 
-export interface DeskDeps {
+interface DeskDeps {
 	readonly clock: Clock;
 	readonly ids: Ids;
 	readonly sessions: SessionStore;
@@ -261,7 +261,7 @@ function planResult({ card, late }: PlanUpdate): PlanResult {
 	};
 }
 
-function lateAnswers(late: readonly HandedOver[]): { readonly late_answers?: readonly LateAnswerResult[] } {
+function lateAnswers(late: readonly LateAnswer[]): { readonly late_answers?: readonly LateAnswerResult[] } {
 	if (late.length === 0) return {};
 	return {
 		late_answers: late.map((answer) => ({

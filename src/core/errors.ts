@@ -1,5 +1,5 @@
 /** What an agent can be refused for. The code is the first word of the error text that the agent reads. */
-export type ErrorCode =
+type ErrorCode =
 	| "invalid_input"
 	| "unknown_context"
 	| "no_active_turn"

@@ -8,7 +8,7 @@ import type { PlanCard } from "./plans";
 import type { HistoryStore, Log } from "./ports";
 import type { Session, TurnEnd } from "./sessions";
 
-export interface HistoryBookDeps {
+interface HistoryBookDeps {
 	readonly clock: Clock;
 	readonly store: HistoryStore;
 	readonly log: Log;

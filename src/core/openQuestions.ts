@@ -12,7 +12,7 @@ import type { Question } from "./questions";
 import type { Session, Turn } from "./sessions";
 import type { StoredQuestion } from "./stored";
 
-export interface OpenQuestionsDeps {
+interface OpenQuestionsDeps {
 	readonly clock: Clock;
 	readonly ids: Ids;
 	readonly changes: Changes;
@@ -119,10 +119,10 @@ export class OpenQuestions implements Disposable {
 		if (entry !== undefined) this.#change(entry, change(entry.question));
 	}
 
-	/** The first one wins. False: it was no longer open. */
-	settle(id: string, outcome: ClarifyOutcome): boolean {
+	/** The first one wins: nothing happens to a question that is no longer open. */
+	settle(id: string, outcome: ClarifyOutcome): void {
 		const entry = this.#entries.get(id);
-		if (entry === undefined) return false;
+		if (entry === undefined) return;
 		const { question, callKey } = entry;
 		const { changes } = this.#deps;
 		changes.apply(question.session.id, () => {
@@ -136,7 +136,6 @@ export class OpenQuestions implements Disposable {
 			changes.after(this.announce);
 			changes.after(() => this.#settled.fire({ question, outcome }));
 		});
-		return true;
 	}
 
 	cancel(session: Session): void {

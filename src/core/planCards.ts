@@ -1,6 +1,6 @@
 import type { Changes } from "./changes";
 import type { Clock } from "./clock";
-import type { HandedOver } from "./clarifications";
+import type { LateAnswer } from "./clarifications";
 import { Emitter } from "./events";
 import type { HistoryBook } from "./historyBook";
 import { PLAN_CARDS_KEPT, PLAN_RESULTS_KEPT } from "./limits";
@@ -10,7 +10,7 @@ import type { Session, Turn, TurnEnd } from "./sessions";
 import { SettledCalls } from "./settledCalls";
 import type { StoredSession } from "./stored";
 
-export interface PlanCardsDeps {
+interface PlanCardsDeps {
 	readonly clock: Clock;
 	readonly ids: Ids;
 	readonly changes: Changes;
@@ -51,7 +51,7 @@ export class PlanCards implements PlanBoard {
 		return this.#calls.find(session, callKey);
 	}
 
-	update(session: Session, turn: Turn, plan: Plan, callKey: string, late: readonly HandedOver[]): PlanUpdate {
+	update(session: Session, turn: Turn, plan: Plan, callKey: string, late: readonly LateAnswer[]): PlanUpdate {
 		const current = this.#cardOf(turn.id);
 		const startsAnew = current === undefined || (!session.isHooked && isOtherWork(current, plan.steps));
 		if (startsAnew) this.endTurn(session, turn.id, "ended");

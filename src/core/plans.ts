@@ -1,4 +1,4 @@
-import type { HandedOver } from "./clarifications";
+import type { LateAnswer } from "./clarifications";
 import { InteractionError } from "./errors";
 import type { Event } from "./events";
 import { PLAN_EXPLANATION_MAX, PLAN_STEPS_MAX, PLAN_TITLE_MAX, STEP_ID_MAX, STEP_MAX } from "./limits";
@@ -41,7 +41,7 @@ export interface Plan {
 /** What one call of `update_plan` made of its card, with the late answers that go with it. */
 export interface PlanUpdate {
 	readonly card: PlanCard;
-	readonly late: readonly HandedOver[];
+	readonly late: readonly LateAnswer[];
 }
 
 /** The plan cards of this window as surfaces see them. */

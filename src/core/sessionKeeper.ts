@@ -6,7 +6,7 @@ import type { SessionRegistry } from "./sessionRegistry";
 import type { Session } from "./sessions";
 import type { StoredSession } from "./stored";
 
-export interface SessionKeeperDeps {
+interface SessionKeeperDeps {
 	readonly store: SessionStore;
 	readonly log: Log;
 	readonly registry: SessionRegistry;

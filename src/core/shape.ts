@@ -40,8 +40,12 @@ export function shape<T extends object>(fields: { readonly [Field in keyof T]-?:
 	const parsers = Object.entries<Parser<unknown>>(fields);
 	return (raw) => {
 		if (typeof raw !== "object" || raw === null) return mismatch();
-		const own = new Map(Object.entries(raw));
-		return Object.fromEntries(parsers.map(([name, parser]) => [name, parser(own.get(name))])) as T;
+		const fieldsOfRaw = raw as Readonly<Record<string, unknown>>;
+		const read: Record<string, unknown> = {};
+		for (const [name, parser] of parsers) {
+			read[name] = parser(Object.hasOwn(raw, name) ? fieldsOfRaw[name] : undefined);
+		}
+		return read as T;
 	};
 }
 

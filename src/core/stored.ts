@@ -1,5 +1,5 @@
 import type { Agent } from "./agents";
-import type { ClarifyOutcome, HandedOver, OpenQuestion, SettledQuestion, UnsentDraft } from "./clarifications";
+import type { ClarifyOutcome, LateAnswer, OpenQuestion, SettledQuestion, UnsentDraft } from "./clarifications";
 import { STEP_STATUSES, type PlanCard, type PlanStep, type PlanUpdate } from "./plans";
 import type { Question } from "./questions";
 import type { Place, ToolSet, Turn } from "./sessions";
@@ -92,13 +92,12 @@ const storedDraft = shape<StoredDraft>({
 	writtenAt: number,
 });
 
-const late = shape<HandedOver>({
+const late = shape<LateAnswer>({
 	clarifyId: text,
 	question: text,
 	response: text,
 	askedAt: number,
 	answeredAt: number,
-	turnId: text,
 	turn: oneOf(["current", "earlier"]),
 });
 

@@ -1,4 +1,4 @@
-import type { Draft, HandedOver, OpenQuestion, UnsentDraft } from "./clarifications";
+import type { Draft, LateAnswer, OpenQuestion, UnsentDraft } from "./clarifications";
 import { codePoints, LATE_ANSWERS_CHARACTERS_MAX, LATE_ANSWERS_MAX } from "./limits";
 import type { Session } from "./sessions";
 import type { StoredDraft } from "./stored";
@@ -53,9 +53,9 @@ export class UnsentDrafts {
 	}
 
 	/** Takes out what the next result of this session hands over; what does not fit waits for the one after it. */
-	take(session: Session): { readonly late: readonly HandedOver[]; readonly putBack: () => void } {
+	take(session: Session): { readonly late: readonly LateAnswer[]; readonly putBack: () => void } {
 		const before = this.#kept;
-		const late: HandedOver[] = [];
+		const late: LateAnswer[] = [];
 		let characters = 0;
 		for (const { draft, writtenAt } of before) {
 			if (draft.session.id !== session.id || !draft.handOver) continue;
@@ -70,7 +70,6 @@ export class UnsentDrafts {
 				response,
 				askedAt,
 				answeredAt: writtenAt,
-				turnId,
 				turn,
 			});
 		}

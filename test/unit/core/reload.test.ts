@@ -124,6 +124,16 @@ describe("after a reload", () => {
 		expect(restored().deadline - fixture.clock.now()).toBe(200 * S);
 	});
 
+	it("the time that was left is no more after the clock was set back", () => {
+		asked();
+		fixture.clock.advance(100 * S);
+		fixture.clock.jump(-3_600 * S);
+		fixture.reload();
+		fixture.open({ inFlight: ["k"] });
+		again();
+		expect(restored().deadline - fixture.clock.now()).toBe(190 * S);
+	});
+
 	it("nothing goes past the last moment, because the agent's own clock went on", async () => {
 		session = fixture.open({ key: "short", budgetMs: 400 * S });
 		asked();
