@@ -78,19 +78,6 @@ export class ParleyWindow extends Workbench {
 		});
 	}
 
-	/** Runs a command without the mouse. */
-	async commandByKeyboard(title) {
-		await this.openPalette();
-		await this.page.keyboard.type(title);
-		await this.activeQuickRow(title).waitFor();
-		await this.page.keyboard.press("Enter");
-	}
-
-	/** The row that Enter would take. */
-	activeQuickRow(text) {
-		return this.quickInput.locator(".monaco-list-row.focused", { hasText: text });
-	}
-
 	/** Presses a key until the locator or the condition is there. */
 	async pressUntil(key, reached) {
 		await until(`${key} leads there`, async () => {

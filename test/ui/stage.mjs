@@ -47,7 +47,7 @@ export async function openStage({ settings, trust = true } = {}) {
 			const run = join(home, "state/parley/run");
 			const files = readdirSync(run).filter((name) => name.endsWith(".json"));
 			const windows = files.map((name) => JSON.parse(readFileSync(join(run, name), "utf8")));
-			return windows.filter(({ folders }) => folders.includes(folder)).map(({ url }) => url);
+			return windows.filter(({ folders }) => folders?.includes(folder)).map(({ url }) => url);
 		},
 		/** Writes settings of a folder, which VS Code watches under an open window. */
 		folderSettings(folder, folderSettings) {

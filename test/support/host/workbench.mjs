@@ -1,6 +1,7 @@
 // Drives the VS Code workbench in chromium. One Workbench is one VS Code window.
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import { until } from "../until.mjs";
 import { windowUrl } from "./windowUrl.mjs";
 
 export class Workbench {
@@ -58,7 +59,8 @@ export class Workbench {
 		await this.page.evaluate(() => {
 			globalThis.isOldWindow = true;
 		});
-		await this.command("Developer: Reload Window").catch(() => {}); // the page goes away under the click
+		// By keyboard: a click would wait for the navigation that is held here.
+		await this.commandByKeyboard("Developer: Reload Window");
 		await requested;
 		return async () => {
 			release();
@@ -115,6 +117,23 @@ export class Workbench {
 				await this.page.keyboard.press("Escape");
 			}
 		}
+	}
+
+	/** Runs a command without the mouse. */
+	async commandByKeyboard(title) {
+		const timeout = 3_000; // as in command()
+		await until(`the palette offers "${title}"`, async () => {
+			await this.openPalette(timeout);
+			await this.page.keyboard.type(title);
+			await this.activeQuickRow(title).waitFor({ timeout });
+			return true;
+		});
+		await this.page.keyboard.press("Enter");
+	}
+
+	/** The row that Enter would take. */
+	activeQuickRow(text) {
+		return this.quickInput.locator(".monaco-list-row.focused", { hasText: text });
 	}
 
 	/** Opens the command palette with F1 and waits for its box, which starts with ">". */
