@@ -39,7 +39,7 @@ describe("the bundle of the broker", () => {
 		const { client } = await harness.connect();
 		expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["clarify", "update_plan"]);
 		const asked = client.callTool({ name: "clarify", arguments: { question: "Which port?" } });
-		await vi.waitFor(() => expect(harness.desk.clarifications.open).toHaveLength(1), { interval: 2 });
+		await vi.waitFor(() => expect(harness.desk.clarifications.open).toHaveLength(1), { interval: 2, timeout: 5_000 });
 		const refused = await client.callTool({ name: "clarify", arguments: { question: "" } });
 		expect(refused).toMatchObject({ isError: true });
 		harness.desk.clarifications.answer(harness.question.id, "8080");

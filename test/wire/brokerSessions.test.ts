@@ -148,7 +148,7 @@ describe("a session", () => {
 			headers: { ...authorised(slow), ...bridgeHeaders() },
 		});
 		leaving.on("error", () => undefined).end(initialize());
-		await vi.waitFor(() => expect(locating).toBe(true), { interval: 2 });
+		await vi.waitFor(() => expect(locating).toBe(true), { interval: 2, timeout: 5_000 });
 		leaving.destroy();
 		// Round trips of their own come after what is on its way.
 		await send(slow, { method: "PUT" });

@@ -22,7 +22,7 @@ function progressOf({ messages }: OpenAnswer): unknown[] {
 
 /** Lets what was written arrive. */
 async function arrived<T>(read: () => T, expected: T): Promise<void> {
-	await vi.waitFor(() => expect(read()).toEqual(expected), { interval: 2 });
+	await vi.waitFor(() => expect(read()).toEqual(expected), { interval: 2, timeout: 5_000 });
 }
 
 describe("a question that waits", () => {

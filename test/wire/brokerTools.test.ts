@@ -28,7 +28,7 @@ async function connect(change: Parameters<typeof bridgeHeaders>[0] = {}): Promis
 }
 
 function questionIsOpen(): Promise<void> {
-	return vi.waitFor(() => expect(harness.desk.clarifications.open).toHaveLength(1), { interval: 2 });
+	return vi.waitFor(() => expect(harness.desk.clarifications.open).toHaveLength(1), { interval: 2, timeout: 5_000 });
 }
 
 describe("what a client is told", () => {
@@ -135,7 +135,7 @@ describe("a result", () => {
 		harness.desk.clarifications.setDraft(id, { text: "8080", choice: undefined });
 		const open = harness.desk.clarifications.open[0];
 		await client.notification({ method: "notifications/cancelled", params: { requestId: 1 } });
-		await vi.waitFor(() => expect(harness.desk.clarifications.open).toEqual([]), { interval: 2 });
+		await vi.waitFor(() => expect(harness.desk.clarifications.open).toEqual([]), { interval: 2, timeout: 5_000 });
 		harness.desk.clarifications.setHandOver(id, true);
 		const result = CallToolResultSchema.parse(await client.callTool({ name: "update_plan", arguments: PLAN }));
 		expect(result.structuredContent?.["late_answers"]).toMatchObject([{ clarify_id: open?.id, response: "8080" }]);
