@@ -5,7 +5,7 @@ import type { HistoryStore, SessionStore } from "./core/ports";
 import { type OpenBroker, openBroker, type StartDeps, takePlace, type WindowPlace } from "./startWindow";
 import type { Presence } from "./ui/presence";
 
-export interface WindowLifeDeps extends StartDeps {
+interface WindowLifeDeps extends StartDeps {
 	readonly presence: Presence;
 	/** Settles when the terminals that VS Code has restored are known. */
 	readonly terminalsKnown: Promise<void>;

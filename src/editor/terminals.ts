@@ -5,7 +5,7 @@ import type { Session } from "../core/sessions";
 import { terminalText } from "./terminalText";
 
 /** A terminal of this window and the process of its shell. */
-export interface TerminalInfo {
+interface TerminalInfo {
 	readonly name: string;
 	readonly processId: number;
 }

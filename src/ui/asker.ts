@@ -2,7 +2,7 @@ import type { Session } from "../core/sessions";
 import type { L10n } from "./l10n";
 
 /** Who asks, and where, in words. Foreign text: each sink still makes it safe. */
-export interface Asker {
+interface Asker {
 	readonly agent: string;
 	/** "claude · web-shop": terminal and folder as far as they are known; empty when neither is. */
 	readonly place: string;

@@ -9,7 +9,7 @@ import { firstLine } from "./text/oneLine";
 
 const LINE_MAX = 80;
 
-export interface ChoosePickDeps {
+interface ChoosePickDeps {
 	readonly l10n: L10n;
 	readonly clock: Clock;
 	readonly newList: NewList;

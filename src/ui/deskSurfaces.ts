@@ -11,7 +11,7 @@ import type { Notify } from "./notify";
 import { PersonActs, type PersonActsDeps } from "./personActs";
 import { Picks } from "./picks";
 
-export interface DeskSurfacesDeps {
+interface DeskSurfacesDeps {
 	readonly l10n: L10n;
 	readonly clock: Clock;
 	readonly ids: Ids;

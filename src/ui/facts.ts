@@ -2,7 +2,7 @@ import type { Desk } from "../core/desk";
 import type { L10n } from "./l10n";
 import type { PresenceState } from "./presence";
 
-export interface Facts {
+interface Facts {
 	readonly version: string;
 	/** "Visual Studio Code 1.101.0, linux x64, ssh-remote" */
 	readonly editor: string;

@@ -5,7 +5,7 @@ import { type InboxAct, inboxRows, inboxStaysMs } from "./inboxRows";
 import type { L10n } from "./l10n";
 import type { List, NewList } from "./list";
 
-export interface InboxPickDeps {
+interface InboxPickDeps {
 	readonly l10n: L10n;
 	readonly clock: Clock;
 	readonly desk: Desk;

@@ -5,10 +5,10 @@ import { notificationPart } from "./text/notificationText";
 import { hasHidden } from "./text/visible";
 
 /** A button of a notification: a choice of the question, or one of our own words that opens its list. */
-export type QuestionButton =
+type QuestionButton =
 	{ readonly kind: "choice"; readonly label: string } | { readonly kind: "open"; readonly label: string };
 
-export interface QuestionNotification {
+interface QuestionNotification {
 	readonly message: string;
 	readonly buttons: readonly QuestionButton[];
 }

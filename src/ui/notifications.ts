@@ -10,7 +10,7 @@ import { closedText } from "./outcomeText";
 /** A choice pressed this soon was meant for what stood there before: it opens the list instead. */
 const TOO_SOON_MS = 1_000;
 
-export interface NotificationsDeps {
+interface NotificationsDeps {
 	readonly l10n: L10n;
 	readonly clock: Clock;
 	readonly clarifications: Clarifications;

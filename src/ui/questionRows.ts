@@ -15,7 +15,7 @@ export type QuestionAct =
 export type QuestionMode = "choices" | "own";
 
 /** What stands in the list's field. */
-export interface QuestionField {
+interface QuestionField {
 	readonly mode: QuestionMode;
 	readonly text: string;
 	/** It was typed before the list opened: it must not hide choices that the person has not seen. */

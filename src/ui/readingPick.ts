@@ -14,7 +14,7 @@ type ReadingAct = "answer" | "panel" | "later";
 const READ_MAX = 180;
 const PLACEHOLDER_MAX = 80;
 
-export interface ReadingPickDeps {
+interface ReadingPickDeps {
 	readonly l10n: L10n;
 	readonly clock: Clock;
 	readonly clarifications: Clarifications;

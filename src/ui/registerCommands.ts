@@ -11,7 +11,7 @@ import type { PersonActs } from "./personActs";
 import type { Presence } from "./presence";
 import { showStatus } from "./statusPick";
 
-export interface CommandsDeps {
+interface CommandsDeps {
 	readonly l10n: L10n;
 	readonly log: Log & { show(): void };
 	readonly presence: Presence;

@@ -4,7 +4,7 @@ import type { Cards } from "./cards";
 import { PANEL_VIEW } from "./commands";
 
 /** What fills the view as long as one desk lives. */
-export interface SidePanel extends Disposable {
+interface SidePanel extends Disposable {
 	resolveWebviewView(view: WebviewView): void;
 	/** Shows the panel; with an id, that card gets the focus. */
 	show(id?: string): Promise<void>;

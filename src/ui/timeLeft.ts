@@ -14,7 +14,7 @@ export function timeLeft(question: OpenQuestion, now: number): TimeLeft {
 }
 
 /** A text that counts down, and how long it stays right; undefined: as long as the question does not change. */
-export interface Countdown {
+interface Countdown {
 	readonly text: string;
 	readonly isNearlyOver: boolean;
 	readonly staysMs: number | undefined;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SECOND_MS, TIME_LIMIT_MS } from "../../src/core/limits";
 import { ATTENTION_MODES, SETTINGS } from "../../src/editor/settingKeys";
-import { COMMANDS, PANEL_VIEW, WAITING_CONTEXT } from "../../src/ui/commands";
+import { COMMANDS, PANEL_CONTAINER, PANEL_VIEW, WAITING_CONTEXT } from "../../src/ui/commands";
 
 interface Setting {
 	readonly scope: string;
@@ -89,9 +89,9 @@ describe("the manifest", () => {
 	});
 
 	it("has the panel's view, with an icon", () => {
-		const [view] = contributes.views["parley"] ?? [];
+		const [view] = contributes.views[PANEL_CONTAINER] ?? [];
 		const [container] = contributes.viewsContainers["activitybar"] ?? [];
-		expect([view?.id, view?.type, container?.id]).toEqual([PANEL_VIEW, "webview", "parley"]);
+		expect([view?.id, view?.type, container?.id]).toEqual([PANEL_VIEW, "webview", PANEL_CONTAINER]);
 		expect([view?.icon, container?.icon].map((icon) => existsSync(join(root, icon ?? "nowhere")))).toEqual([
 			true,
 			true,

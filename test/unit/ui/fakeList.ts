@@ -1,7 +1,7 @@
 import type { List, ListButton, ListListener, ListRow, NewList } from "../../../src/ui/list";
 
 /** Stands in for a QuickPick of VS Code: what the person sees of it and can do with it. */
-export class FakeList implements List<unknown> {
+class FakeList implements List<unknown> {
 	title = "";
 	placeholder = "";
 	rows: readonly ListRow<unknown>[] = [];
