@@ -71,11 +71,7 @@ export class AnswerForm {
 
 	/** The person has text in the field and is in it: it must not go away under the keys. */
 	get isTyping(): boolean {
-		return document.activeElement === this.#field && this.#field.value !== "";
-	}
-
-	get isEmpty(): boolean {
-		return this.#field.value.trim() === "" && this.#choices?.chosen === undefined;
+		return document.activeElement === this.#field && this.#field.value !== "" && !this.#field.readOnly;
 	}
 
 	update(question: QuestionData): void {
@@ -93,15 +89,17 @@ export class AnswerForm {
 		setAttribute(this.#field, "aria-describedby", this.#hold.hidden ? undefined : this.#hold.id);
 	}
 
-	/** The question is over. What is being typed stays for as long as the person is in the field; it goes on as the draft. */
-	close(): void {
+	/**
+	 * The question is over: how it ended stands in the place of the buttons, and nothing else moves. What is being typed
+	 * goes on for as long as the person is in the field; it is the draft that is kept.
+	 */
+	close(outcome: HTMLElement): void {
 		if (this.#isClosed) return;
 		this.#isClosed = true;
-		for (const part of [this.#choices?.element, this.#kept, this.#hold, this.#why, this.#actions]) {
-			if (part !== undefined) setHidden(part, true);
-		}
-		if (this.isTyping) this.#field.addEventListener("blur", () => setHidden(this.element, true));
-		else setHidden(this.element, true);
+		this.#actions.replaceWith(outcome);
+		if (this.#choices !== undefined) this.#choices.element.disabled = true;
+		if (this.isTyping) this.#field.addEventListener("blur", () => (this.#field.readOnly = true));
+		else this.#field.readOnly = true;
 	}
 
 	flush(): void {

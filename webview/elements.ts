@@ -11,7 +11,7 @@ import { icon, make } from "./make";
 
 /**
  * The only place that knows the component toolkit, whose makers have ended it: a successor has to do what
- * `test/ui/elements.test.mjs` says. Elements whose accessible name or description needs an id of the page stay native,
+ * `test/ui/panelElements.test.mjs` says. Elements whose accessible name or description needs an id of the page stay native,
  * since an id does not reach into a toolkit element's shadow tree: the answer field, Answer, Keep open.
  */
 export function registerElements(): void {
@@ -114,13 +114,9 @@ export function dropdown(label: string, change: (value: string) => void): Dropdo
 
 /** A search field; `change` gets its text at each input. */
 export function searchField(label: string, change: (text: string) => void): HTMLElement {
-	const element = toolkit("vscode-text-field", {
-		class: "search",
-		"aria-label": label,
-		placeholder: label,
-	});
-	const glass = make("span", { slot: "start" }, icon("search"));
-	element.append(glass);
+	const element = toolkit("vscode-text-field", { class: "search", placeholder: label });
+	// The toolkit makes its text content the name of the field, whatever its `aria-label` says.
+	element.append(make("span", { slot: "start" }, icon("search")), label);
 	element.addEventListener("input", () => {
 		const value: unknown = Reflect.get(element, "value");
 		if (typeof value === "string") change(value);

@@ -59,7 +59,8 @@ export class PlanCard implements Row<PlanData> {
 
 	update(data: PlanData): void {
 		const { revision, state, isLive, source, reconnecting } = data;
-		const key = JSON.stringify([revision, state, isLive, source, reconnecting]);
+		const isFolded = this.#context.folds.isFolded(data.id, this.#isFoldedAtFirst);
+		const key = JSON.stringify([revision, state, isLive, source, reconnecting, isFolded]);
 		if (key === this.#shown) return;
 		this.#shown = key;
 		this.#data = data;
@@ -79,7 +80,7 @@ export class PlanCard implements Row<PlanData> {
 
 	#toggle(): void {
 		this.#context.folds.set(this.#data.id, !this.#isFolded);
-		this.#show();
+		this.update(this.#data);
 	}
 
 	#show(): void {

@@ -29,7 +29,7 @@ export class QuestionCard implements WaitingCard {
 	readonly #textId: string;
 	#item: WaitingItem;
 	#form: AnswerForm | undefined;
-	#outcome: HTMLElement | undefined;
+	#isSettled = false;
 	#hasActed = false;
 
 	constructor(context: PanelContext, item: WaitingItem) {
@@ -132,8 +132,7 @@ export class QuestionCard implements WaitingCard {
 			hidden.push(...this.#form.hidden);
 			this.#body.append(this.#form.element);
 		} else {
-			this.#outcome = outcomeLine(this.#context, outcome);
-			this.#body.append(this.#outcome);
+			this.#body.append(outcomeLine(this.#context, outcome));
 		}
 		const hint = hiddenHint(this.#context.texts, hidden);
 		if (hint !== undefined) text.after(hint);
@@ -150,10 +149,9 @@ export class QuestionCard implements WaitingCard {
 	}
 
 	#settle(outcome: Exclude<WaitingItem["outcome"], undefined>): void {
-		this.#form?.close();
-		if (this.#outcome !== undefined || this.#body.firstChild === null) return;
-		this.#outcome = outcomeLine(this.#context, outcome);
-		this.#body.append(this.#outcome);
+		if (this.#isSettled) return;
+		this.#isSettled = true;
+		this.#form?.close(outcomeLine(this.#context, outcome));
 		this.#setTitle(this.#context.texts.asked);
 	}
 
