@@ -13,6 +13,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { McpClient } from "./mcpClient.mjs";
 
+/** How long a step of the tour takes, so that a person can follow the plan. */
+const STEP_MS = 1_500;
+
 const { values: options, positionals } = parseArgs({
 	allowPositionals: true,
 	options: { out: { type: "string" }, when: { type: "string" }, agent: { type: "string", default: "demo" } },
@@ -51,25 +54,25 @@ async function ask(question, ...choices) {
 }
 
 async function plan(title, ...steps) {
-	const show = (done) =>
-		call("update_plan", {
-			title,
-			plan: steps.map((step, at) => ({ id: String(at + 1), step, status: statusOf(at, done) })),
-		});
+	const show = planOf(title, steps);
 	await show(0);
 	await clarify({ question: `${title}: shall I go on?`, choices: ["Go on", "Stop"] });
 	for (let done = 1; done <= steps.length; done++) await show(done);
 }
 
 async function tour() {
-	const steps = ["Read the failing tests", "Choose the database for them", "Write the set-up", "Run the suite"];
-	const show = (done) =>
-		call("update_plan", {
-			title: "Make the integration tests pass",
-			plan: steps.map((step, at) => ({ id: String(at + 1), step, status: statusOf(at, done) })),
-		});
+	const show = planOf("Make the integration tests pass", [
+		"Read the failing tests",
+		"Choose the database for them",
+		"Write the set-up",
+		"Run the suite",
+	]);
 	await show(0);
+	await pause(STEP_MS);
 	await show(1);
+	console.log(
+		"\nAnswer in the notification, or press “1 waiting” in the status bar. The plan is in the Parley view.\n",
+	);
 	const { reason } = await clarify({
 		question:
 			"Which database should the integration tests use?\n\nThe unit tests run on SQLite. " +
@@ -77,7 +80,19 @@ async function tour() {
 		choices: ["Postgres in Docker", "SQLite, and rewrite the two queries", "Skip those tests for now"],
 	});
 	if (reason !== "response") return;
-	for (let done = 2; done <= steps.length; done++) await show(done);
+	for (const done of [2, 3, 4]) {
+		await show(done);
+		await pause(STEP_MS);
+	}
+}
+
+/** Gives the function that shows the plan with that many steps done. */
+function planOf(title, steps) {
+	return (done) =>
+		call("update_plan", {
+			title,
+			plan: steps.map((step, at) => ({ id: String(at + 1), step, status: statusOf(at, done) })),
+		});
 }
 
 function statusOf(at, done) {
@@ -120,8 +135,20 @@ async function takeBack() {
 }
 
 function tell(event, details = {}) {
-	console.log(`demo agent: ${event} ${JSON.stringify(details)}`);
+	console.log(`demo agent: ${inWords(event, details)}`);
 	if (options.out) appendFileSync(options.out, `${JSON.stringify({ event, ...details })}\n`);
+}
+
+/** For the person at the terminal; `--out` has all of it. */
+function inWords(event, { tools, question, error, text, isError, structuredContent }) {
+	if (tools) return tools.length === 0 ? "no tools here" : `has ${tools.join(", ")}`;
+	if (question) return `asks: ${question}`;
+	if (error) return error;
+	if (isError) return `refused: ${text}`;
+	if (structuredContent?.reason) return `got: ${structuredContent.reason} ${structuredContent.response}`.trimEnd();
+	const doing = structuredContent?.plan.find(({ status }) => status === "in_progress");
+	if (structuredContent) return doing ? `plan: ${doing.step}` : "plan: all done";
+	return event;
 }
 
 /** Where the extension installs the bridge; an agent's own configuration would name this path. */

@@ -10,7 +10,6 @@ import { playPerson } from "./person.mjs";
 export async function showInBrowser(scene, isHeadless) {
 	const server = await startServer({
 		trust: true,
-		settings: scene.settings,
 		vsix: Object.values(scene.packages),
 		env: scene.env,
 	});

@@ -9,7 +9,7 @@ import { mustRun } from "../support/prepare.mjs";
 export async function showOnDesktop(executable, scene) {
 	const profile = join(scene.home, "profile");
 	mkdirSync(join(profile, "User"), { recursive: true });
-	writeFileSync(join(profile, "User/settings.json"), JSON.stringify({ ...quietSettings, ...scene.settings }));
+	writeFileSync(join(profile, "User/settings.json"), JSON.stringify(quietSettings));
 	const folders = [`--user-data-dir=${profile}`, `--extensions-dir=${join(scene.home, "extensions")}`];
 	const [cli, ...cliArgs] = resolveCliArgsFromVSCodeExecutablePath(executable, { reuseMachineInstall: true });
 	for (const file of Object.values(scene.packages)) mustRun(cli, [...cliArgs, ...folders, "--install-extension", file]);

@@ -13,14 +13,16 @@ export async function playPerson(page, server, scene) {
 	await window.notification("Which database").waitFor();
 	await picture("1-asked");
 	await window.openAnswers("Which database");
+	await window.quickInput.evaluate((list) => Promise.all(list.getAnimations().map(({ finished }) => finished)));
 	await picture("2-choices");
-	await window.quickRow("Postgres in Docker").click();
+	await window.choose("Postgres in Docker");
 	const { response, reason } = await record.answer();
-	await record.first("bye");
 	await window.waits(0);
-	await picture("3-answered");
 	await window.command("Parley: Focus Panel");
 	await window.webview().locator(".plan").first().waitFor();
-	await picture("4-plan");
+	await picture("3-plan-running");
+	await record.first("bye");
+	await window.webview().getByText("All done").first().waitFor();
+	await picture("4-plan-done");
 	console.log(`The agent got "${response}" (${reason}). Pictures are in ${scene.pictures}.`);
 }

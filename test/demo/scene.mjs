@@ -23,7 +23,6 @@ export function makeScene(root) {
 			PARLEY_DEMO_STATE: state,
 			PARLEY_DEMO_AGENT: `node "${join(root, "test/demo/agent.mjs")}" --out "${record}" tour`,
 		},
-		settings: { "workbench.startupEditor": "readme" },
 		remove: () => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
 	};
 }
