@@ -37,7 +37,7 @@ export async function chooseWindow(start: Start): Promise<string | undefined> {
 /** The window whose terminal the variable names; never another one in its place. */
 export function ownWindow({ script, window }: Start): string | undefined {
 	const state = stateOf(script);
-	return isGiven(window) && state !== undefined && isInRunFolder(window, state) ? window : undefined;
+	return isGiven(window) && state !== undefined ? inRunFolder(window, state) : undefined;
 }
 
 /** `<state>/bin/bridge.cjs` lies in the state folder that it serves: no other is believed, whoever names it. */
@@ -54,13 +54,14 @@ function isGiven(value: string | undefined): value is string {
 	return value !== undefined && value !== "" && !value.startsWith("${");
 }
 
-function isInRunFolder(path: string, state: string): boolean {
-	if (!isAbsolute(path) || !RENDEZVOUS_NAME.test(basename(path))) return false;
+/** The real path of what lies in the run folder under a window's name, whatever way the value takes there. */
+function inRunFolder(path: string, state: string): string | undefined {
+	if (!isAbsolute(path) || !RENDEZVOUS_NAME.test(basename(path))) return undefined;
 	const run = join(state, "run");
 	try {
-		return realpathSync(dirname(path)) === run && isPrivateFolder(run);
+		return realpathSync(dirname(path)) === run && isPrivateFolder(run) ? join(run, basename(path)) : undefined;
 	} catch {
-		return false;
+		return undefined;
 	}
 }
 

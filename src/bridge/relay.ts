@@ -105,6 +105,7 @@ export class Relay {
 		}
 		this.#link = new link(this.deps, path, request, this.#inFlight, {
 			onFound: (answer) => this.#onFound(answer),
+			onLost: () => this.#answerPings(),
 			onGivenUp: () => this.#giveUp(),
 			onMessage: (text, call) => this.#fromWindow(text, call),
 			onRefused: (call, code, why) => {
@@ -119,6 +120,14 @@ export class Relay {
 		else if (answer !== this.#told) this.deps.write(notificationText("notifications/tools/list_changed"));
 		this.#introduction = undefined;
 		this.#told = answer;
+	}
+
+	/** A ping asks for the bridge. One that was on its way to the window as it went is not to wait for it. */
+	#answerPings(): void {
+		for (const { request } of this.#inFlight.all.filter((call) => call.request.method === "ping")) {
+			this.#inFlight.take(request.id);
+			this.deps.write(idleAnswer(request));
+		}
 	}
 
 	#giveUp(): void {

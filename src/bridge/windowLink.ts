@@ -25,6 +25,8 @@ export interface LinkDeps {
 export interface LinkEvents {
 	/** A session stands. `answer` is the window's answer to `initialize`. */
 	onFound(answer: string): void;
+	/** The window went away; it is looked for. */
+	onLost(): void;
 	/** The window has stayed away for too long: nothing may wait for it any more. */
 	onGivenUp(): void;
 	onMessage(text: string, call: PendingCall | undefined): void;
@@ -180,6 +182,7 @@ export class WindowLink {
 		const now = this.deps.clock.now();
 		this.#lostAt ??= now;
 		this.#search = this.#look(RETRY_MS, Math.max(0, this.#lostAt + AWAY_MS - now));
+		this.events.onLost();
 	}
 
 	/** Lets go of the session; its calls wait for the next one. */

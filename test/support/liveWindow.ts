@@ -29,16 +29,22 @@ export class LiveWindow {
 	readonly #sessions = new MemorySessionStore();
 	readonly #state: StateFolder;
 	readonly #key: string;
+	readonly #folders: readonly string[];
 	#slotPath: string | undefined;
 	#life: Life | undefined;
 
-	private constructor(state: StateFolder, key: string) {
+	private constructor(state: StateFolder, key: string, folders: readonly string[]) {
 		this.#state = state;
 		this.#key = key;
+		this.#folders = folders;
 	}
 
-	static async open(state: StateFolder, key = "0123456789abcdef"): Promise<LiveWindow> {
-		const window = new LiveWindow(state, key);
+	static async open(
+		state: StateFolder,
+		key = "0123456789abcdef",
+		folders: readonly string[] = [],
+	): Promise<LiveWindow> {
+		const window = new LiveWindow(state, key, folders);
 		await window.start();
 		return window;
 	}
@@ -109,7 +115,7 @@ export class LiveWindow {
 			},
 			clientStart: () => Promise.resolve(undefined),
 		});
-		slot.publish({ url: broker.url, token, folders: [] });
+		slot.publish({ url: broker.url, token, folders: this.#folders });
 		this.#slotPath = slot.path;
 		this.#life = { slot, desk, broker };
 	}

@@ -21,6 +21,8 @@ export interface Seen {
 	readonly url: string;
 	readonly headers: IncomingHttpHeaders;
 	readonly message: RpcMessage | undefined;
+	/** The client's side of the connection. */
+	readonly port: number;
 }
 
 /** What happens with a request that is neither `/hello` nor `initialize`. The default answers every call with `{}`. */
@@ -34,8 +36,8 @@ export class StubBroker {
 	readonly token = randomBytes(32).toString("hex");
 	readonly instance = randomUUID();
 	readonly seen: Seen[] = [];
-	/** The open server streams. */
-	readonly streams = new Set<ServerResponse>();
+	/** The server stream, while it is open. */
+	stream: ServerResponse | undefined;
 	behaviour: Behaviour = answer({});
 	/** What the proof is made with; a thief does not know the token. */
 	provesWith = this.token;
@@ -80,17 +82,18 @@ export class StubBroker {
 
 	async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const { method = "", url = "", headers } = request;
+		const port = request.socket.remotePort ?? 0;
 		let body = "";
 		for await (const chunk of request.setEncoding("utf8")) body += String(chunk);
 		if (url.startsWith("/hello?nonce=")) {
 			const text = helloText(this.port, this.instance, url.slice("/hello?nonce=".length));
-			this.seen.push({ method: "HELLO", url, headers, message: undefined });
+			this.seen.push({ method: "HELLO", url, headers, message: undefined, port });
 			const proof = createHmac("sha256", this.provesWith).update(text).digest("hex");
 			const json = JSON.stringify({ proof });
 			response.writeHead(200, { "content-type": "application/json", "content-length": json.length }).end(json);
 			return;
 		}
-		const seen = { method, url, headers, message: body === "" ? undefined : (JSON.parse(body) as RpcMessage) };
+		const seen = { method, url, headers, message: body === "" ? undefined : (JSON.parse(body) as RpcMessage), port };
 		this.seen.push(seen);
 		if (headers.authorization !== `Bearer ${this.token}`) response.writeHead(401).end();
 		else if (seen.message?.method === "initialize") this.#initialize(seen.message, response);
@@ -120,8 +123,10 @@ export class StubBroker {
 
 	#stream(response: ServerResponse): void {
 		response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
-		this.streams.add(response);
-		response.on("close", () => this.streams.delete(response));
+		this.stream = response;
+		response.on("close", () => {
+			if (this.stream === response) this.stream = undefined;
+		});
 	}
 }
 

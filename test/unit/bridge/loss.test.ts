@@ -214,11 +214,15 @@ test("the server stream is opened again when only it ended, and pings are answer
 	harness.session.listener?.onEnd("again");
 	await harness.pass(150);
 	const { timesListened } = harness.session;
+	await harness.send({ id: 8, method: "ping" });
 	lose(harness);
 	await harness.send({ id: 9, method: "ping" });
 	expect({ timesListened, sessions: harness.sessions.length, said: harness.heard() }).toEqual({
 		timesListened: 2,
 		sessions: 1,
-		said: [{ jsonrpc: "2.0", id: 9, result: {} }],
+		said: [
+			{ jsonrpc: "2.0", id: 8, result: {} },
+			{ jsonrpc: "2.0", id: 9, result: {} },
+		],
 	});
 });
