@@ -1,7 +1,7 @@
 // Runs the suites of this folder inside a real extension host, once in a window with a folder and once with a workspace
 // of two: in the desktop VS Code of this machine, else in the VS Code server that install.sh put into the cache. With
 // --desktop a VS Code is downloaded where none is installed; VSCODE_VERSION=1.101.0 names which.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,6 +25,9 @@ async function runWindow(kind) {
 	const home = mkdtempSync(join(tmpdir(), "parley-host-"));
 	const report = join(home, "report.json");
 	const profile = join(home, "profile");
+	const extensions = join(home, "extensions");
+	// As an installed extension: a window in the browser has one extension under development.
+	cpSync(join(root, "test/host/probe"), join(extensions, "parley-dev.parley-probe-0.0.1"), { recursive: true });
 	mkdirSync(join(profile, "User"), { recursive: true });
 	writeFileSync(join(profile, "User/settings.json"), JSON.stringify(quietSettings));
 	console.log(`== a ${kind} window`);
@@ -43,7 +46,7 @@ async function runWindow(kind) {
 		launchArgs: [
 			windowTarget(kind, home),
 			`--user-data-dir=${profile}`,
-			`--extensions-dir=${join(home, "extensions")}`,
+			`--extensions-dir=${extensions}`,
 			"--disable-workspace-trust",
 		],
 	}).then(
