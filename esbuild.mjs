@@ -15,6 +15,7 @@ const bundles = [
 	{ ...node, target: "node22", entryPoints: ["src/extension.ts"], outfile: "dist/extension.cjs", external: ["vscode"] },
 	// No `external: vscode` here and below: an import of it fails the build, which holds the dependency rule.
 	{ ...node, target: "node22", entryPoints: ["src/broker/server.ts"], outfile: "dist/broker.cjs", plugins: [lean] },
+	{ ...node, target: "node22", entryPoints: ["src/agents/openConnections.ts"], outfile: "dist/agents.cjs" },
 	{ ...node, target: "node20", entryPoints: ["src/bridge/main.ts"], outfile: "dist/bridge.cjs" },
 	{
 		...form,

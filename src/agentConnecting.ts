@@ -1,6 +1,7 @@
-import { sha256, stateFiles, thisMachine, userFiles, versionOf } from "./agents/apply";
-import { agentCatalogue } from "./agents/catalogue";
-import { AgentConnections } from "./agents/connections";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { AgentConnections } from "./agents/connections";
+import type { openConnections } from "./agents/openConnections";
 import type { Disposable } from "./core/lifetime";
 import type { Log } from "./core/ports";
 import { AgentVariables, type VariableCollection } from "./editor/agentVariables";
@@ -10,6 +11,8 @@ import { Connect, type ConnectDeps } from "./ui/connect";
 export interface AgentConnectingDeps extends Omit<ConnectDeps, "connections" | "changed"> {
 	readonly collection: VariableCollection;
 	readonly log: Log;
+	/** The folder of the bundles. */
+	readonly dist: string;
 	/** The person wants variables in terminals. */
 	isOn(): boolean;
 }
@@ -34,16 +37,11 @@ export class AgentConnecting implements Disposable {
 
 	/** The window has its place. */
 	use({ state, bridge }: WindowPlace): void {
-		const connections = new AgentConnections({
-			integrations: agentCatalogue(),
-			machine: thisMachine,
-			files: userFiles,
-			state: stateFiles(state.root),
-			stateRoot: state.root,
-			entry: bridge,
-			hash: sha256,
-			versionOf,
-		});
+		// A bundle of its own, as the broker is: activation loads neither it nor the parsers of configuration files.
+		const bundle = createRequire(__filename)(join(this.#deps.dist, "agents.cjs")) as {
+			openConnections: typeof openConnections;
+		};
+		const connections = bundle.openConnections(state.root, bridge);
 		this.#connections = connections;
 		this.#connect = new Connect({ ...this.#deps, connections, changed: () => this.refresh() });
 		this.refresh();

@@ -98,6 +98,7 @@ export function compose(context: ExtensionContext): Parley {
 		),
 	);
 	const version = extensionVersion(context);
+	const dist = context.asAbsolutePath("dist");
 	const editPreview = owned.add(new EditPreview());
 	const agents = owned.add(
 		new AgentConnecting({
@@ -105,6 +106,7 @@ export function compose(context: ExtensionContext): Parley {
 			log,
 			notify,
 			pickMany,
+			dist,
 			collection: context.environmentVariableCollection,
 			isOn: () => settings.terminalIntegration(),
 			preview: (edit, title) => editPreview.show(edit, title),
@@ -122,7 +124,7 @@ export function compose(context: ExtensionContext): Parley {
 		terminalsKnown: atMost(clock, TERMINALS_MS, terminals.ready),
 		facts: {
 			version,
-			dist: context.asAbsolutePath("dist"),
+			dist,
 			editor: editorNode(),
 			isRemote: env.remoteName !== undefined,
 			workspaceUri: workspaceUri(),
