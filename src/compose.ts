@@ -68,6 +68,7 @@ export function compose(context: ExtensionContext): Parley {
 					focus: windowFocus,
 					showTerminal: (processId) => terminals.show(processId),
 					attention: () => settings.attention(),
+					connectAgents: () => void commands.executeCommand(COMMANDS.connectAgents),
 					pressedLate: (id) => void commands.executeCommand(COMMANDS.answerQuestion, id),
 					setWaiting: (isWaiting) => void commands.executeCommand("setContext", WAITING_CONTEXT, isWaiting),
 				},

@@ -22,6 +22,7 @@ interface DeskSurfacesDeps {
 	readonly newList: NewList;
 	readonly notify: Notify;
 	readonly focus: AttentionDeps["focus"];
+	connectAgents(): void;
 	readonly saveDocument: PersonActsDeps["saveDocument"];
 	attention(): AttentionMode;
 	/** Tells VS Code whether something waits: keybindings and menus depend on it. */

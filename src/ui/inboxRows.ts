@@ -8,7 +8,8 @@ import { countdown, timeLeft } from "./timeLeft";
 
 /** What a row of the inbox does. */
 export type InboxAct =
-	{ readonly kind: "nothing" | "panel" | "sample" } | { readonly kind: "question" | "draft"; readonly id: string };
+	| { readonly kind: "nothing" | "panel" | "connect" | "sample" }
+	| { readonly kind: "question" | "draft"; readonly id: string };
 
 const LINE_MAX = 80;
 
@@ -25,6 +26,7 @@ export function inboxRows(
 		...drafts.map((draft) => draftRow(l10n, draft)),
 		{ kind: "separator", label: "Parley" },
 		{ kind: "row", icon: "layout-sidebar-right", label: l10n.t("Open panel"), act: { kind: "panel" } },
+		{ kind: "row", icon: "plug", label: l10n.t("Connect agents…"), act: { kind: "connect" } },
 		{ kind: "row", icon: "beaker", label: l10n.t("Ask me a sample question"), act: { kind: "sample" } },
 	];
 }

@@ -23,6 +23,8 @@ export interface PersonActsDeps {
 	showTerminal(processId: number): boolean;
 	readonly newList: NewList;
 	readonly notify: Notify;
+	/** Lists the agents that can be connected. */
+	connectAgents(): void;
 	/** Lets the person choose where to save a document, and writes it. Gives its path; undefined: they did not. */
 	saveDocument(name: string, textAs: (kind: "markdown" | "json") => string): Promise<string | undefined>;
 }
@@ -89,6 +91,7 @@ export class PersonActs {
 				if (act.kind === "question") picks.openQuestion(act.id);
 				else if (act.kind === "draft") cards.show(act.id);
 				else if (act.kind === "panel") cards.show();
+				else if (act.kind === "connect") this.#deps.connectAgents();
 				else if (act.kind === "sample") void this.askSample();
 			},
 		});

@@ -48,6 +48,7 @@ beforeEach(() => {
 			},
 			focus: { isFocused: () => isFocused, onDidChange: focusChanged.event },
 			showTerminal: () => true,
+			connectAgents: () => undefined,
 			saveDocument: () => Promise.resolve(undefined),
 			attention: () => mode,
 			setWaiting: (isWaiting) => waiting.push(isWaiting),

@@ -14,6 +14,7 @@ let shownCards: (string | undefined)[];
 let shownTerminals: number[];
 let openTerminals: number[];
 let acts: PersonActs;
+let connects: number;
 let saved: { name: string; markdown: string; json: string }[];
 
 beforeEach(() => {
@@ -24,6 +25,7 @@ beforeEach(() => {
 	shownTerminals = [];
 	openTerminals = [4711];
 	saved = [];
+	connects = 0;
 	const { clock, ids, desk } = fixture;
 	const cards = { isVisible: false, show: (id?: string) => void shownCards.push(id) };
 	const showTerminal = (processId: number): boolean => {
@@ -39,6 +41,7 @@ beforeEach(() => {
 		picks,
 		showTerminal,
 		notify: notifications.notify,
+		connectAgents: () => connects++,
 		saveDocument: (name, textAs) => {
 			saved.push({ name, markdown: textAs("markdown"), json: textAs("json") });
 			return Promise.resolve("/home/ada/history.md");
@@ -155,6 +158,7 @@ describe("the inbox", () => {
 			"Claude Code: Zeroth? | claude · web-shop | Your draft, not sent",
 			"--- Parley",
 			"Open panel",
+			"Connect agents…",
 			"Ask me a sample question",
 		]);
 		expect([lists.top.title, lists.top.placeholder]).toEqual(["Parley: 2 waiting", "Choose an item"]);
@@ -173,7 +177,7 @@ describe("the inbox", () => {
 		expect([lists.top.title, lists.top.labels[0]]).toEqual(["Parley", "Nothing is waiting"]);
 	});
 
-	it("leads to the question, to the draft's card and to the panel", () => {
+	it("leads to the question, to the draft's card, to the panel and to connecting agents", () => {
 		const expired = asks("Zeroth?");
 		fixture.desk.clarifications.setDraft(expired.id, { text: "Nearly", choice: undefined });
 		fixture.clock.advance(400_000);
@@ -183,8 +187,10 @@ describe("the inbox", () => {
 		acts.showInbox();
 		lists.top.accept("Open panel");
 		acts.showInbox();
+		lists.top.accept("Connect agents…");
+		acts.showInbox();
 		lists.top.accept("Claude Code: First?");
-		expect([shownCards, lists.top.placeholder]).toEqual([[expired.id, undefined], "First?"]);
+		expect([shownCards, connects, lists.top.placeholder]).toEqual([[expired.id, undefined], 1, "First?"]);
 	});
 });
 
