@@ -108,11 +108,12 @@ describe("the clock", () => {
 	it("settles each question at its own time", async () => {
 		const first = asked();
 		fixture.clock.advance(7 * S);
-		fixture.timeLimitMs = 30 * S;
-		const second = asked(fixture.open({ key: "b" }));
-		fixture.clock.advance(30 * S);
+		const second = asked(fixture.open({ key: "b", budgetMs: 62 * S }));
+		fixture.clock.advance(2 * S - 1);
+		expect(await reasonOf(second.watched)).toBeUndefined();
+		fixture.clock.advance(1);
 		expect([await reasonOf(first.watched), await reasonOf(second.watched)]).toEqual([undefined, "timeout"]);
-		fixture.clock.advance(263 * S);
+		fixture.clock.advance(291 * S);
 		expect(await reasonOf(first.watched)).toBe("timeout");
 	});
 

@@ -28,6 +28,8 @@ describe("a bridge that connects anew while its session is still there", () => {
 		const first = fixture.clarify(session, { question: "q" }, old);
 		fixture.clock.advance(100 * S);
 		expect(fixture.open({ inFlight: ["k"] })).toBe(session);
+		// Only its return is waited for: while it is away its clock stands still.
+		expect(fixture.clock.armed).toBe(1);
 		old.signal.cancel();
 		fixture.clock.advance(5 * S);
 		const second = again();

@@ -210,8 +210,11 @@ describe("after a reload", () => {
 		const { id } = asked();
 		fixture.reload();
 		fixture.desk.listening();
+		fixture.clock.advance(15 * S);
 		const back = fixture.open({ inFlight: ["k"] });
-		fixture.clock.advance(20 * S);
+		fixture.clock.advance(5 * S - 1);
+		expect(fixture.desk.inbox.count).toBe(1);
+		fixture.clock.advance(1);
 		expect([fixture.desk.clarifications.outcomeOf(id)?.reason, back.state, fixture.clock.armed]).toEqual([
 			"cancelled",
 			"live",

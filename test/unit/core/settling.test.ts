@@ -131,6 +131,17 @@ describe("how a question ends", () => {
 		expect(fixture.errors).toEqual(["A listener failed"]);
 	});
 
+	it("at the same moment as another, which a surface closes at once, is settled once", async () => {
+		const { clarifications } = fixture.desk;
+		const first = asked();
+		const second = fixture.clarify(fixture.open({ key: "other" }));
+		const { id } = clarifications.open[1]!;
+		clarifications.onDidSettle(() => clarifications.dismiss(id));
+		fixture.clock.advance(300_000);
+		expect([(await first.watched.promise).reason, (await second.promise).reason]).toEqual(["timeout", "dismissed"]);
+		expect([fixture.clock.armed, fixture.errors]).toEqual([0, []]);
+	});
+
 	it("is announced once when it is asked, with everything in place", () => {
 		const counts: number[] = [];
 		fixture.desk.clarifications.onDidAsk(() => counts.push(fixture.desk.inbox.count));

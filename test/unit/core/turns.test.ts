@@ -77,6 +77,17 @@ describe("a session", () => {
 		expect(counts).toEqual([1, 2, 3, 4, 5, 5]);
 	});
 
+	it("takes its drafts along when it is too old to be kept, and no others", () => {
+		const drafts = Array.from({ length: 21 }, (_, at) => {
+			const own = fixture.open({ key: `with a draft ${at}` });
+			const { id } = fixture.ask(own);
+			fixture.desk.clarifications.setDraft(id, { text: "8080", choice: undefined });
+			fixture.desk.endSession(own);
+			return id;
+		});
+		expect(fixture.desk.clarifications.drafts.map((draft) => draft.id)).toEqual(drafts.slice(1));
+	});
+
 	it("is kept when ended, the newest 20 that show something, and nothing else pushes those out", () => {
 		update();
 		fixture.desk.endSession(session);
