@@ -107,9 +107,11 @@ describe("a cut answer stream", () => {
 		const key = newKey();
 		const first = await session.clarify({ id: 7, key });
 		const { id: questionId } = harness.question;
+		const armed = clock.armed;
 		first.cut();
 		await roundTrip();
 		const again = await session.clarify({ id, key });
+		expect(clock.armed).toBe(armed);
 		clock.advance(60_000);
 		expect(harness.question.id).toBe(questionId);
 		harness.desk.clarifications.answer(questionId, "8080");
@@ -253,6 +255,8 @@ describe("the agent's going", () => {
 		session.stream.cut();
 		await vi.waitFor(() => expect(settled).toEqual(["cancelled", "cancelled"]), { interval: 2, timeout: 5_000 });
 		agent.destroy();
+		clock.advance(60_000);
+		expect(harness.desk.sessions.all.map(({ state }) => state)).toEqual(["ended", "ended"]);
 	});
 });
 

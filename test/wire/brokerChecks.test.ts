@@ -226,7 +226,10 @@ describe("what is no message", () => {
 		["nested objects", call('{"a":'.repeat(40_000) + "1" + "}".repeat(40_000))],
 		["a prototype", call('{"__proto__":{"polluted":true}}')],
 		["a hidden prototype", call('{"plan":[{"\\u005f_proto__":{"polluted":true}}]}')],
-		["bytes that are no UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+		[
+			"bytes that are no UTF-8",
+			Buffer.from('{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":"\xff"}}', "latin1"),
+		],
 	])("answers %s with 400 and a JSON-RPC error", async (_, body) => {
 		const answer = await send(harness, { headers: session.headers, body });
 		expect(answer.status).toBe(400);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Heartbeat } from "../../src/broker/heartbeat";
 import { BrokerHarness } from "../support/brokerHarness";
 import { FakeClock } from "../support/fakeClock";
 import type { OpenAnswer } from "../support/rawHttp";
@@ -102,14 +103,32 @@ describe("the session's own stream", () => {
 
 it("all that waits costs one timer, and its signs of life are spread over the period", async () => {
 	const before = clock.armed;
+	const intervals = vi.spyOn(globalThis, "setInterval");
 	const sessions = await Promise.all(Array.from({ length: 20 }, () => RawSession.start(harness)));
 	const answers = await Promise.all(sessions.map((each) => each.clarify({ token: 1 })));
 	// The desk's one timer for the nearest deadline.
 	expect(clock.armed - before).toBeLessThanOrEqual(1);
+	expect(intervals).not.toHaveBeenCalled();
+	intervals.mockRestore();
 	for (const answer of answers) await arrived(() => progressOf(answer).length, 1);
 	clock.advance(3_000);
 	await session.ask("ping");
 	const early = answers.filter((answer) => progressOf(answer).length > 1).length;
 	expect(early).toBeGreaterThan(0);
 	expect(early).toBeLessThan(10);
+});
+
+it("no sign of life is later than 15 s, whenever its call came", () => {
+	const heartbeat = new Heartbeat(clock);
+	const beats = Array.from({ length: 25 }, () => {
+		const times = [clock.now()];
+		heartbeat.add(() => times.push(clock.now()));
+		clock.advance(700);
+		return times;
+	});
+	clock.advance(60_000);
+	const gaps = beats.flatMap((times) => times.slice(1).map((time, index) => time - (times[index] ?? 0)));
+	expect(Math.max(...gaps)).toBe(15_000);
+	expect(Math.min(...beats.map((times) => times.length))).toBeGreaterThan(4);
+	heartbeat.dispose();
 });

@@ -256,4 +256,22 @@ describe("more than 60 calls in 10 seconds", () => {
 		expect((await busy.call("update_plan", PLAN)).result?.["isError"]).toBeUndefined();
 		await timed.close();
 	});
+
+	it("lock nobody out when the machine's clock is set back", async () => {
+		const clock = new FakeClock();
+		const timed = await BrokerHarness.start({ clock });
+		const session = await RawSession.start(timed);
+		for (let call = 0; call < 60; call++) await session.call("update_plan", PLAN, call);
+		clock.jump(-3_600_000);
+		expect((await session.call("update_plan", PLAN)).result?.["isError"]).toBeUndefined();
+		await timed.close();
+	});
+
+	it("of a tool that is off still say that it is off", async () => {
+		const session = await RawSession.start(harness, bridgeHeaders({ clarify: "0" }));
+		for (let call = 0; call < 61; call++) {
+			const { result } = await session.call("clarify", { question: "x" }, call);
+			expect(JSON.stringify(result)).toContain("tool_disabled: ");
+		}
+	});
 });
