@@ -16,10 +16,14 @@ const HIDDEN = "(?![\\t\\n])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Igno
 /** This many push text out of sight. */
 const SPACES = "[ \\p{Zs}]{8,}";
 
+/** Nothing of it can be hidden: most texts are so, and there can be thousands. */
+const PLAIN = /^(?!.* {8})[\x20-\x7E]*$/;
+
 const PARTS = new RegExp(`(${PICTURE})|(${HIDDEN})|(${SPACES})|(\\n)`, "gu");
 
 /** Splits a text at what is hidden in it. `oneLine`: line breaks are hidden too. */
 export function pieces(text: string, oneLine = false): readonly Piece[] {
+	if (PLAIN.test(text)) return text === "" ? [] : [{ kind: "text", text }];
 	const found: Piece[] = [];
 	const normal = text.replace(/\r\n?/g, "\n");
 	let shown = 0;

@@ -7,7 +7,9 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 	...children: readonly (Node | string)[]
 ): HTMLElementTagNameMap[K] {
 	const element = document.createElement(tag);
-	for (const [name, value] of Object.entries(attributes)) setAttribute(element, name, value);
+	for (const [name, value] of Object.entries(attributes)) {
+		if (value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : value);
+	}
 	element.append(...children);
 	return element;
 }

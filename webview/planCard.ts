@@ -6,6 +6,7 @@ import { showHidden } from "./hiddenNodes";
 import type { Row } from "./keyedList";
 import { icon, make, setHidden, setText } from "./make";
 import { iconButton, nameNodes } from "./names";
+import { PlanBar } from "./planBar";
 import { barText, countSteps, planState } from "./planState";
 import { SourceMeta } from "./sourceMeta";
 import { StepList } from "./stepList";
@@ -25,11 +26,10 @@ export class PlanCard implements Row<PlanData> {
 	readonly #stateWord = make("b");
 	readonly #stateDetails = make("span");
 	readonly #remove: HTMLElement;
-	#bar = make("div");
+	readonly #bar = new PlanBar();
 	#data: PlanData;
 	#title = "";
 	#shown = "";
-	#shownBar = "";
 	#shownExplanation = "";
 	#shownIcon: string | undefined;
 
@@ -49,7 +49,7 @@ export class PlanCard implements Row<PlanData> {
 		this.#remove = iconButton("close", texts.removeCard, () => post({ kind: "remove-plan", id }), texts.remove);
 		const foot = make("div", { class: "foot" }, state, copy, this.#remove);
 		this.#body = make("div", { class: "form", id: `${id}-body` }, this.#explanation, this.#steps.element, foot);
-		const parts = [this.#head.element, this.#bar, this.#body];
+		const parts = [this.#head.element, this.#bar.element, this.#body];
 		this.element = make("article", { class: "card plan", "aria-labelledby": `${id}-title` }, ...parts);
 	}
 
@@ -96,24 +96,12 @@ export class PlanCard implements Row<PlanData> {
 		// Folded, the room of the folder goes to what is being done.
 		this.#meta.update(isFolded ? { ...data.source, folder: undefined } : data.source, data.reconnecting);
 		this.#meta.setExtra(...(isFolded ? this.#summary() : ([""] as const)));
-		this.#showBar();
+		// How high it will be, roughly: what is out of sight is laid out by this alone.
+		this.element.style.setProperty("--steps", String(data.steps.length));
+		this.#bar.update(data.steps, () => barText(texts, data));
 		setHidden(this.#body, isFolded);
 		if (!isFolded) this.#showBody();
 		this.#meta.tick(this.#context.now());
-	}
-
-	#showBar(): void {
-		const key = this.#data.steps.map(({ status }) => status).join(" ");
-		if (this.#shownBar === key) return;
-		this.#shownBar = key;
-		const parts = this.#data.steps.map(({ status }) => make("i", { class: status === "pending" ? undefined : status }));
-		const bar = make(
-			"div",
-			{ class: "bar", role: "img", "aria-label": barText(this.#context.texts, this.#data) },
-			...parts,
-		);
-		this.#bar.replaceWith(bar);
-		this.#bar = bar;
 	}
 
 	#showBody(): void {

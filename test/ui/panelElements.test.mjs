@@ -68,7 +68,7 @@ describe("checkbox", () => {
 		const panel = await openState("question-expired");
 		const box = panel.page.getByRole("checkbox", { name: "Hand over with this agent’s next question, marked as late" });
 		await box.click();
-		assert.equal(await box.getAttribute("aria-checked"), "true");
+		await panel.page.locator("[role=checkbox][aria-checked=true]").waitFor();
 		await panel.show(stage.data.snapshot(Date.now(), { drafts: [stage.data.draft(Date.now(), { handOver: true })] }));
 		await box.focus();
 		await panel.page.keyboard.press("Space");
