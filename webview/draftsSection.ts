@@ -10,12 +10,12 @@ export class DraftsSection {
 	readonly element: HTMLElement;
 	readonly #cards: KeyedList<DraftData, DraftCard>;
 
-	constructor(context: PanelContext) {
+	constructor(context: PanelContext, lostFocus: () => void) {
 		const section = new Section("drafts", context.texts.unsentDrafts);
 		const cards = make("div", { class: "cards" });
 		section.body.append(cards);
 		this.element = section.element;
-		this.#cards = new KeyedList(cards, (data) => new DraftCard(context, data));
+		this.#cards = new KeyedList(cards, (data) => new DraftCard(context, data), lostFocus);
 	}
 
 	/** `lingering`: still shown where they waited. */

@@ -32,7 +32,7 @@ export class HistorySection {
 	#query: HistoryQuery = { text: "", agentId: undefined, about: undefined, limit: PAGE_SIZE };
 	#timer: ReturnType<typeof setTimeout> | undefined;
 
-	constructor(context: PanelContext) {
+	constructor(context: PanelContext, lostFocus: () => void) {
 		const { texts, post, page } = context;
 		this.#context = context;
 		this.#section = new FoldableSection(context, "history", texts.history, true, () => this.ask());
@@ -48,7 +48,7 @@ export class HistorySection {
 		this.#section.body.append(this.#filters, this.#nothing, days, this.#more);
 		this.element = this.#section.element;
 		const clock = clockOf(page.language);
-		this.#days = new KeyedList(days, ({ label }) => new DayRow(context, label, clock));
+		this.#days = new KeyedList(days, ({ label }) => new DayRow(context, label, clock, lostFocus));
 	}
 
 	/** Tells the host what is to be seen: nothing while the section is folded. */
@@ -102,10 +102,10 @@ class DayRow implements Row<DayData> {
 	readonly element: HTMLElement;
 	readonly #entries: KeyedList<HistoryRow, HistoryEntryRow>;
 
-	constructor(context: PanelContext, label: string, time: (at: number) => string) {
+	constructor(context: PanelContext, label: string, time: (at: number) => string, lostFocus: () => void) {
 		const list = make("ul");
 		this.element = make("div", {}, make("h3", { class: "day" }, label), list);
-		this.#entries = new KeyedList(list, (row) => new HistoryEntryRow(context, row, time(row.item.at)));
+		this.#entries = new KeyedList(list, (row) => new HistoryEntryRow(context, row, time(row.item.at)), lostFocus);
 	}
 
 	update({ items, sought }: DayData): void {

@@ -10,11 +10,14 @@ export interface Row<T> {
 export class KeyedList<T extends { readonly id: string }, R extends Row<T>> {
 	readonly #parent: HTMLElement;
 	readonly #create: (data: T) => R;
+	readonly #lostFocus: () => void;
 	readonly #rows = new Map<string, R>();
 
-	constructor(parent: HTMLElement, create: (data: T) => R) {
+	/** `lostFocus`: an element went away with the focus in it. */
+	constructor(parent: HTMLElement, create: (data: T) => R, lostFocus: () => void = () => undefined) {
 		this.#parent = parent;
 		this.#create = create;
+		this.#lostFocus = lostFocus;
 	}
 
 	get rows(): Iterable<R> {
@@ -56,8 +59,10 @@ export class KeyedList<T extends { readonly id: string }, R extends Row<T>> {
 
 	#remove(id: string, row: R): void {
 		this.#rows.delete(id);
+		const hadFocus = row.element.contains(document.activeElement);
 		row.dispose?.();
 		row.element.remove();
+		if (hadFocus) this.#lostFocus();
 	}
 }
 

@@ -50,10 +50,11 @@ export class PanelView {
 		this.#notices = new Notices(this.#context);
 		this.#welcome = welcome(this.#context);
 		this.#waiting = new WaitingSection(this.#context, () => this.#render());
-		this.#drafts = new DraftsSection(this.#context);
-		this.#plans = new PlansSection(this.#context);
+		const goBack = (): void => this.#waiting.focusHeading();
+		this.#drafts = new DraftsSection(this.#context, goBack);
+		this.#plans = new PlansSection(this.#context, goBack);
 		this.#agents = new AgentsSection(this.#context);
-		this.#history = new HistorySection(this.#context);
+		this.#history = new HistorySection(this.#context, goBack);
 		this.#ticker = new Ticker(
 			() => this.#tick(),
 			() => this.#untilSecond(),

@@ -16,18 +16,22 @@ export class PlansSection {
 	#plans: readonly PlanData[] = [];
 	#hasWaiting = false;
 
-	constructor(context: PanelContext) {
+	constructor(context: PanelContext, lostFocus: () => void) {
 		const cards = make("div", { class: "cards" });
 		const clock = clockOf(context.page.language);
 		this.#context = context;
 		this.#section = new FoldableSection(context, "plans", context.texts.plans, false, () => this.#show());
 		this.#section.body.append(cards);
 		this.element = this.#section.element;
-		this.#cards = new KeyedList(cards, (plan) => {
-			// A new card opens only where it pushes nothing else away.
-			const isFirst = plan.id === this.#plans[0]?.id && !this.#hasWaiting;
-			return new PlanCard(context, plan, !isFirst, clock);
-		});
+		this.#cards = new KeyedList(
+			cards,
+			(plan) => {
+				// A new card opens only where it pushes nothing else away.
+				const isFirst = plan.id === this.#plans[0]?.id && !this.#hasWaiting;
+				return new PlanCard(context, plan, !isFirst, clock);
+			},
+			lostFocus,
+		);
 	}
 
 	update(snapshot: Snapshot): void {

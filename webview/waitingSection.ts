@@ -85,13 +85,17 @@ export class WaitingSection {
 		for (const card of this.#cards.rows) card.tick(now);
 	}
 
+	focusHeading(): void {
+		this.#section.heading.focus();
+	}
+
 	/** To the next open card's title, else to the section's own. */
 	focusNext(after: string): void {
 		const at = this.#shown.findIndex(({ id }) => id === after);
 		const isOpen = ({ id, outcome }: Shown): boolean => outcome === undefined && id !== after;
 		const next = this.#shown.slice(at + 1).find(isOpen) ?? this.#shown.find(isOpen);
 		const card = next === undefined ? undefined : this.#cards.get(next.id);
-		if (card === undefined) this.#section.heading.focus();
+		if (card === undefined) this.focusHeading();
 		else card.focusTitle();
 	}
 

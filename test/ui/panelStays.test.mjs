@@ -213,6 +213,23 @@ describe("where the person reads", () => {
 	});
 });
 
+describe("what the person takes away", () => {
+	it("leaves the focus at the top, not nowhere", async () => {
+		const { draft } = stage.data;
+		const panel = await stage.open(
+			make({
+				drafts: [draft(Date.now())],
+				plans: [stage.data.plan(Date.now(), "p", "Plan", steps(30), { state: "ended" })],
+			}),
+		);
+		const focused = () => panel.page.evaluate(() => document.activeElement.textContent);
+		await panel.page.getByRole("button", { name: "Remove this card" }).first().click();
+		assert.deepEqual(await panel.posted("discard-draft"), [{ kind: "discard-draft", id: "q4" }]);
+		await panel.show(make({}));
+		assert.equal(await focused(), "Waiting for you");
+	});
+});
+
 describe("what is told", () => {
 	it("each question is announced once, also to a panel that is opened again", async () => {
 		const waiting = [ask({ id: "a", text: "**Which** port?" })];
