@@ -1,7 +1,7 @@
 // Writes THIRD_PARTY_NOTICES.md from what really went into the bundles (esbuild's metafiles): name, version, licence text.
 // `node notices.mjs --check` fails when the file is out of date.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 
 const OUT = "THIRD_PARTY_NOTICES.md";
 const METAFILES = readdirSync("dist").filter((file) => file.endsWith(".meta.json"));
@@ -17,12 +17,14 @@ for (const file of METAFILES) {
 	}
 }
 
-const packages = [...folders]
-	.map((folder) => {
-		const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-		return { name, version, license, text: licenceText(folder) };
-	})
-	.sort((a, b) => a.name.localeCompare(b.name, "en") || a.version.localeCompare(b.version, "en"));
+const byName = new Map();
+for (const folder of folders) {
+	const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+	byName.set(`${name} ${version}`, { name, version, license, text: licenceText(folder) });
+}
+const packages = [...byName.values()].sort(
+	(a, b) => a.name.localeCompare(b.name, "en") || a.version.localeCompare(b.version, "en"),
+);
 
 const document = [
 	"# Third-party notices",
@@ -47,6 +49,5 @@ if (process.argv.includes("--check")) {
 function licenceText(folder) {
 	const file = readdirSync(folder).find((each) => /^(licen[cs]e|copying)(\.|-|$)/i.test(each));
 	if (file) return readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n").trimEnd();
-	const parent = dirname(folder);
-	return parent === folder ? "" : "(no licence file in the package; see the licence named above)";
+	return "(no licence file in the package; see the licence named above)";
 }

@@ -6,6 +6,8 @@ const BUDGETS_KIB = {
 	"dist/extension.cjs": 130,
 	"dist/broker.cjs": 750,
 	"dist/bridge.cjs": 40,
+	"dist/agents.cjs": 60,
+	"dist/panel.js": 200,
 	"dist/parley.vsix": 700,
 };
 

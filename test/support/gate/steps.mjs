@@ -30,6 +30,7 @@ export function gateSteps(root, artifacts) {
 		check("types", "check:types"),
 		check("deps", "check:deps"),
 		check("unused", "check:unused"),
+		check("notices", "check:notices"),
 		check("build", "build"),
 		check("package", "package"),
 		check("size", "check:size", ["package"]),
