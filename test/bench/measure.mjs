@@ -1,4 +1,5 @@
 // Shared by the benches: statistics, a table, and a raw MCP client that costs as little as Node allows.
+import { randomBytes } from "node:crypto";
 import http from "node:http";
 import { readFileSync } from "node:fs";
 
@@ -86,6 +87,9 @@ export class RawClient {
 		if (this.#session) {
 			headers["mcp-session-id"] = this.#session;
 			headers["mcp-protocol-version"] = "2025-06-18";
+		} else {
+			// As Parley's bridge does: only a session with a key of its own is stored. A bare server ignores it.
+			headers["parley-session"] = randomBytes(16).toString("hex");
 		}
 		const { hostname, port, pathname } = this.url;
 		return http.request({ host: hostname, port, path: pathname, method, agent: this.agent, headers }, onResponse);

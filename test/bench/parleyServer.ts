@@ -44,7 +44,6 @@ void startBroker({
 			verification: "unchecked",
 		}),
 }).then((broker) => {
-	desk.listening();
 	console.log(JSON.stringify({ url: `${broker.url}/mcp`, token, pid: process.pid }));
 });
 
