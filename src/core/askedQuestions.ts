@@ -199,7 +199,6 @@ export class AskedQuestions implements Clarifications {
 	}
 
 	forget(session: Session): void {
-		this.#settled.forget(session.id);
 		this.#drafts.forget(session.id);
 		this.#open.announce();
 	}

@@ -99,7 +99,6 @@ export class PlanCards implements PlanBoard {
 	}
 
 	forget(sessionId: string): void {
-		this.#calls.forget(sessionId);
 		this.#cards = this.#cards.filter((card) => card.sessionId !== sessionId);
 		this.#changed.fire();
 	}

@@ -43,8 +43,8 @@ export class SessionRegistry implements Sessions {
 	get ended(): readonly Session[] {
 		return [...this.#kept.values()]
 			.reverse()
-			.filter(({ endedAt }) => endedAt !== undefined)
-			.sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0))
+			.flatMap(({ session, endedAt }) => (endedAt === undefined ? [] : [{ session, endedAt }]))
+			.sort((a, b) => b.endedAt - a.endedAt)
 			.map(({ session }) => session);
 	}
 

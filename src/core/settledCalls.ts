@@ -36,7 +36,6 @@ export class SettledCalls<T> {
 	}
 
 	add(session: Session, callKey: string, value: T): void {
-		this.#sweep();
 		this.#kept.set(scoped(session, callKey), { sessionId: session.id, callKey, settledAt: this.#clock.now(), value });
 		const own = [...this.#kept].filter(([, call]) => call.sessionId === session.id);
 		for (const [key] of own.slice(0, Math.max(0, own.length - this.#perSession))) this.#kept.delete(key);
@@ -56,10 +55,6 @@ export class SettledCalls<T> {
 
 	restore(session: Session, calls: readonly SettledCall<T>[]): void {
 		for (const call of calls) this.#kept.set(scoped(session, call.callKey), { ...call, sessionId: session.id });
-	}
-
-	forget(sessionId: string): void {
-		for (const [key, call] of this.#kept) if (call.sessionId === sessionId) this.#kept.delete(key);
 	}
 
 	#sweep(): void {

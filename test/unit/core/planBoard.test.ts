@@ -192,8 +192,9 @@ describe("a plan card", () => {
 		const first = update("a");
 		const second = update("b");
 		fixture.desk.plans.remove(second.plan_id);
-		fixture.desk.plans.remove(first.plan_id);
 		fixture.desk.plans.remove("nonsense");
+		expect(cards()).toEqual(["1 running b:pending", "2 ended a:pending"]);
+		fixture.desk.plans.remove(first.plan_id);
 		expect(cards()).toEqual(["1 running b:pending"]);
 		fixture.reload();
 		expect(cards()).toEqual(["1 running b:pending"]);

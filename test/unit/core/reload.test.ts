@@ -21,40 +21,6 @@ const reasonOf = async (watched: Watched<{ reason: string }>) => {
 	return watched.value?.reason;
 };
 
-describe("while the window reloads", () => {
-	it("nothing is armed, and the waiting call is left unsettled whatever comes", async () => {
-		const call = fixture.call();
-		const watched = fixture.clarify(session, { question: "q" }, call);
-		const { desk } = fixture;
-		const { id } = desk.clarifications.open[0]!;
-		desk.dispose();
-		desk.dispose();
-		expect([fixture.clock.armed, call.signal.listeners]).toEqual([0, 0]);
-		const stored = [...fixture.sessionStore.documents];
-		const acts = [
-			desk.clarifications.answer(id, "80"),
-			desk.clarifications.dismiss(id),
-			desk.clarifications.extend(id),
-		];
-		desk.clarifications.setDraft(id, { text: "8", choice: undefined });
-		call.signal.cancel();
-		desk.endTurn(session, session.turn!.id, "ended");
-		desk.endSession(session);
-		desk.listening();
-		const late = fixture.clarify(session, { question: "q" });
-		fixture.clock.advance(4_000 * S);
-		await settled();
-		expect([acts, watched.value, late.value, late.error]).toEqual([
-			[false, false, false],
-			undefined,
-			undefined,
-			undefined,
-		]);
-		expect([[...fixture.sessionStore.documents], fixture.clock.armed]).toEqual([stored, 0]);
-		expect(() => desk.openSession(session.intro)).toThrow("the window is closing");
-	});
-});
-
 describe("after a reload", () => {
 	it("everything is there: the session away, its question reconnecting with draft, hold and choices", () => {
 		const { id } = asked();
@@ -251,6 +217,15 @@ describe("after a reload", () => {
 		fixture.desk.listening();
 		expect(fixture.clock.armed).toBe(1);
 		fixture.open();
+		expect(fixture.clock.armed).toBe(0);
+		fixture.desk.listening();
+		expect(fixture.clock.armed).toBe(0);
+	});
+
+	it("nothing is armed when the last one that was away has ended otherwise", () => {
+		fixture.reload();
+		fixture.desk.listening();
+		fixture.desk.endSession(fixture.desk.sessions.all[0]!);
 		expect(fixture.clock.armed).toBe(0);
 	});
 

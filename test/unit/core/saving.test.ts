@@ -49,7 +49,8 @@ describe("a store that cannot be written", () => {
 		expect(() => update("a", "k")).toThrow("no space left");
 		expect([whole(), told]).toEqual([before, 0]);
 		fixture.sessionStore.isFull = false;
-		expect(update("a", "k").execution_state).toBe("running");
+		const { plan_id, revision } = update("a", "k");
+		expect(fixture.desk.plans.cards[0]).toMatchObject({ id: plan_id, revision, state: "running" });
 	});
 
 	it("does not take the person's answer away", async () => {
@@ -64,6 +65,12 @@ describe("a store that cannot be written", () => {
 	it("does not keep a question from the person", () => {
 		fixture.sessionStore.isFull = true;
 		expect([fixture.ask(session).state, fixture.desk.inbox.count]).toEqual(["waiting", 1]);
+	});
+
+	it("that cannot be read either gives a window without sessions", () => {
+		fixture.sessionStore.documents.set("a", "no JSON");
+		fixture.crash();
+		expect([fixture.desk.sessions.all, fixture.errors]).toEqual([[], ["The stored sessions could not be read"]]);
 	});
 
 	it("does not keep an ended session alive, nor old ones for ever", () => {
@@ -85,6 +92,23 @@ describe("an answer", () => {
 		expect(JSON.parse(stored ?? "")).toMatchObject({
 			settled: [{ callKey: "k", value: { outcome: { reason: "response", response: "eighty" } } }],
 		});
+	});
+});
+
+describe("what is stored of a session", () => {
+	it("holds no outcome that is older than 10 minutes", () => {
+		fixture.desk.clarifications.dismiss(fixture.ask(session).id);
+		fixture.clock.advance(600_000);
+		fixture.desk.beginTurn(session);
+		expect(fixture.sessionStore.load()[0]?.settled).toEqual([]);
+	});
+
+	it("is what a sleep made of it, even if another session's question was the first to notice", () => {
+		const { id } = fixture.ask(session);
+		fixture.clock.jump(1_000_000);
+		fixture.ask(fixture.open({ key: "other" }));
+		fixture.crash();
+		expect(fixture.question(id).deadline).toBe(fixture.clock.now() + 60_000);
 	});
 });
 

@@ -67,6 +67,7 @@ describe("a session", () => {
 			() => fixture.open({ key: "b" }),
 			() => fixture.open({ key: "b" }),
 			() => fixture.desk.beginTurn(session),
+			() => update(),
 			() => fixture.desk.endTurn(session, session.turn!.id, "ended"),
 			() => fixture.desk.endSession(session),
 			() => fixture.desk.endSession(session),
@@ -74,7 +75,7 @@ describe("a session", () => {
 			act();
 			return changes;
 		});
-		expect(counts).toEqual([1, 2, 3, 4, 5, 5]);
+		expect(counts).toEqual([1, 2, 3, 3, 4, 5, 5]);
 	});
 
 	it("takes its drafts along when it is too old to be kept, and no others", () => {
@@ -86,6 +87,22 @@ describe("a session", () => {
 			return id;
 		});
 		expect(fixture.desk.clarifications.drafts.map((draft) => draft.id)).toEqual(drafts.slice(1));
+		expect(fixture.desk.clarifications.outcomeOf(drafts[0]!)?.reason).toBe("cancelled");
+	});
+
+	it("is told to be gone when it is too old to be kept", () => {
+		const seen = { sessions: 0, cards: 0, drafts: 0 };
+		const { sessions, plans, clarifications } = fixture.desk;
+		sessions.onDidChange(() => (seen.sessions = sessions.all.length));
+		plans.onDidChange(() => (seen.cards = plans.cards.length));
+		clarifications.onDidChange(() => (seen.drafts = clarifications.drafts.length));
+		for (let at = 0; at < 21; at++) {
+			const own = fixture.open({ key: `with both ${at}` });
+			fixture.desk.updatePlan(own, { plan: [step] }, fixture.call());
+			clarifications.setDraft(fixture.ask(own).id, { text: "8080", choice: undefined });
+			fixture.desk.endSession(own);
+		}
+		expect(seen).toEqual({ sessions: 21, cards: 20, drafts: 20 });
 	});
 
 	it("is kept when ended, the newest 20 that show something, and nothing else pushes those out", () => {
