@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, beforeEach, describe, it } from "node:test";
+import { openAgentStage } from "./agentStage.mjs";
+import { scripts } from "./scripts.mjs";
+
+/**
+ * What each agent must do in a terminal of the workbench, connected by Parley's own command. `agent` is {label, headless,
+ * interactive, unanswered}: its name in Parley's list, the two command lines for a prompt, and what its model reads where
+ * nobody answered. `more` adds tests of its own.
+ */
+export function describeAsking(agent, more = () => {}) {
+	describe(`${agent.label} in a terminal`, () => {
+		const here = {};
+
+		before(async () => {
+			here.stage = await openAgentStage(scripts);
+			here.folder = here.stage.trusted("web-shop");
+			here.window = await here.stage.window(here.folder);
+			await here.window.connect(agent.label);
+		});
+		after(() => here.stage?.close());
+		beforeEach(() => here.window.begin());
+		afterEach((test) => test.error && here.stage.keepEvidence(`${agent.label} ${test.name}`));
+
+		for (const [mode, line] of [
+			["headless", agent.headless],
+			["interactive", agent.interactive],
+		]) {
+			describe(mode, () => {
+				const start = async (script) => here.window.typeInTerminal(line(`script:${script}`));
+
+				it("asks, waits, and goes on with the choice that was pressed", async () => {
+					const { window } = here;
+					await start("colour");
+					await window.waits(1, 60_000);
+					const toast = window.notification("Which colour?");
+					await toast
+						.filter({ hasText: new RegExp(`${agent.label} \\(.* · web-shop\\) asks: Which colour\\?`) })
+						.waitFor();
+					await window.chooseInNotification("Which colour?", "blue");
+					await window.shows("The user chose [blue], reason [response].");
+					await window.waits(0);
+				});
+
+				it("goes on with the person's own words", async () => {
+					const { window } = here;
+					await start("name");
+					await window.notification("Which name?").waitFor({ timeout: 60_000 });
+					await window.openAnswers("Which name?");
+					await window.quickInputBox.fill("Clara 克拉拉");
+					await window.choose("Answer: “Clara 克拉拉”");
+					await window.shows("The user chose [Clara");
+					assert.match(here.stage.lastResult(), /"response": ?"Clara 克拉拉"/);
+				});
+
+				it("learns that the question was dismissed, and that this is not consent", async () => {
+					const { window } = here;
+					await start("colour");
+					await window.waits(1, 60_000);
+					await window.openAnswers("Which colour?");
+					await window.choose("Dismiss");
+					await window.shows("The user chose [], reason [dismissed].");
+					assert.match(here.stage.lastResult(), agent.unanswered);
+				});
+
+				it("takes its question back when the person interrupts it: it is gone within 2 s", async () => {
+					const { window } = here;
+					await start("colour");
+					await window.waits(1, 60_000);
+					// While a notification shows, VS Code takes Escape for it.
+					await window.command("Notifications: Clear All Notifications");
+					await window.focusTerminal();
+					await window.page.keyboard.press(mode === "interactive" ? "Escape" : "Control+c");
+					await window.waits(0, 2_000);
+				});
+
+				it("moves its plan, which ends complete", async () => {
+					const { window } = here;
+					await start("plan");
+					await window.waits(1, 60_000);
+					await window.command("Parley: Focus Panel");
+					const card = window.webview().locator(".plan", { hasText: "the move" }).first();
+					await card.filter({ hasText: "1 of 3 done" }).waitFor();
+					await window.openAnswers("Shall I go on?");
+					await window.choose("yes");
+					await card.filter({ hasText: "3 of 3 done" }).waitFor();
+					await window.shows("All three steps are done.");
+				});
+			});
+		}
+
+		it("learns that nobody answered in time", async () => {
+			const { stage, window, folder } = here;
+			stage.folderSettings(folder, { "parley.question.timeLimit": 30 });
+			await window.typeInTerminal(agent.headless("script:colour"));
+			await window.waits(1, 60_000);
+			assert.ok((await window.secondsLeft()) <= 30);
+			await window.shows("The user chose [], reason [timeout].");
+			stage.folderSettings(folder, {});
+			assert.match(here.stage.lastResult(), agent.unanswered);
+		});
+
+		more(here);
+	});
+}

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { it } from "node:test";
+import { describeAsking } from "./askingSuite.mjs";
+
+const claude = {
+	label: "Claude Code",
+	headless: (prompt) => `claude -p '${prompt}'`,
+	interactive: (prompt) => `claude '${prompt}'`,
+	// It gives its model the structured content only.
+	unanswered: /"response": ?"", ?"reason": ?"(dismissed|timeout)"/,
+};
+
+describeAsking(claude, (here) => {
+	// Its interactive sessions let a call go on in the background after 120 s, and the model goes on without the answer.
+	it("gets an answer after 130 s as the result of its call", { timeout: 240_000 }, async () => {
+		const { window, stage } = here;
+		await window.typeInTerminal(claude.interactive("script:colour"));
+		await window.waits(1, 60_000);
+		const asked = stage.model.requests.length;
+		await window.page.waitForTimeout(130_000);
+		assert.equal(stage.model.requests.length, asked, "the model heard nothing meanwhile");
+		// Its notification has left by itself.
+		await window.command("Parley: Answer the Oldest Question");
+		await window.choose("blue");
+		await window.shows("The user chose [blue], reason [response].");
+	});
+});

@@ -1,0 +1,9 @@
+import { describeAsking } from "./askingSuite.mjs";
+
+describeAsking({
+	label: "Codex",
+	headless: (prompt) => `codex exec --skip-git-repo-check '${prompt}'`,
+	interactive: (prompt) => `codex '${prompt}'`,
+	// Codex gives its model the structured content only.
+	unanswered: /"response": ?"", ?"reason": ?"(dismissed|timeout)"/,
+});

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, afterEach, before, describe, it } from "node:test";
+import { openAgentStage } from "./agentStage.mjs";
+import { scripts } from "./scripts.mjs";
+
+/** What connecting may cost an agent that is started outside VS Code. */
+const DELAY_MAX_MS = 1_500;
+
+describe("connecting and disconnecting", () => {
+	let stage, window, folder;
+
+	before(async () => {
+		stage = await openAgentStage(scripts);
+		folder = stage.trusted("web-shop");
+		window = await stage.window(folder);
+	});
+	after(() => stage?.close());
+	afterEach((test) => test.error && stage.keepEvidence(test.name));
+
+	const config = () => readFileSync(stage.agents.codexFile);
+	/** Every file of the user's that an agent reads, by name. */
+	const files = () =>
+		Object.fromEntries(
+			[".claude.json", ".claude", ".codex/config.toml", ".profile", ".bashrc"].map((name) => {
+				const path = join(stage.home, name);
+				return [name, name === ".claude" ? readdirSync(path) : readFileSync(path, "utf8")];
+			}),
+		);
+	const state = (name) => join(stage.home, "state/parley", name);
+
+	/** Runs an agent as from a shell outside VS Code. */
+	function outside(command, ...args) {
+		const start = Date.now();
+		const child = spawn(command, args, { cwd: folder, env: stage.shellEnv, stdio: ["ignore", "pipe", "pipe"] });
+		let [stdout, stderr] = ["", ""];
+		child.stdout.on("data", (chunk) => (stdout += chunk));
+		child.stderr.on("data", (chunk) => (stderr += chunk));
+		return new Promise((resolve) =>
+			child.on("close", (code) => resolve({ code, stdout, stderr, ms: Date.now() - start })),
+		);
+	}
+	const outsideClaude = () => outside("claude", "-p", "script:hello");
+	const outsideCodex = () => outside("codex", "exec", "--skip-git-repo-check", "script:hello");
+
+	it("offers once to connect Claude Code, which touches no file, and does so on one press", async () => {
+		const before = files();
+		const offer = window.notification("Claude Code can ask you here.");
+		await offer.filter({ hasText: "CLAUDE_CODE_PLUGIN_DIRS" }).waitFor();
+		await window.notificationButton("Claude Code can ask you here.", "Connect Claude Code").click();
+		const done = window.notification("Claude Code is connected.");
+		await done.filter({ hasText: "CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0" }).waitFor();
+		assert.deepEqual(files(), before);
+		const other = await stage.window(stage.trusted("api"));
+		await other.newTerminal();
+		await other.typeInTerminal("echo dirs=$CLAUDE_CODE_PLUGIN_DIRS");
+		await other.shows(`dirs=:${state("claude-plugin")}`);
+		assert.equal(await other.notification("can ask you here").count(), 0);
+		await other.close();
+	});
+
+	it("shows the change of a file first, and changes nothing when it is not wanted", async () => {
+		const before = config();
+		await window.command("Parley: Connect Agents…");
+		await window.check("Codex");
+		await window.page.locator(".tab", { hasText: "what Parley changes" }).waitFor();
+		await window.page.locator(".monaco-diff-editor .modified", { hasText: "[mcp_servers.parley]" }).waitFor();
+		await window.notificationButton("Connect Codex", "Cancel").click();
+		await window.page.locator(".tab", { hasText: "what Parley changes" }).waitFor({ state: "detached" });
+		assert.deepEqual(config(), before);
+	});
+
+	it("leaves the user's files byte for byte as they were", async () => {
+		const before = files();
+		await window.connect("Codex");
+		assert.match(config().toString(), /\[mcp_servers\.parley\]/);
+		await window.disconnect("Codex");
+		await window.disconnect("Claude Code");
+		assert.deepEqual(files(), before);
+		assert.ok(!existsSync(state("journal.json")));
+		await window.newTerminal();
+		await window.typeInTerminal("echo dirs=[$CLAUDE_CODE_PLUGIN_DIRS]");
+		await window.shows("dirs=[]");
+	});
+
+	it("refuses a file that it cannot read, names the line, and leaves it alone", async () => {
+		const before = config();
+		writeFileSync(stage.agents.codexFile, "model = \n");
+		await window.command("Parley: Connect Agents…");
+		await window.check("Codex");
+		await window.notification("line 1").filter({ hasText: stage.agents.codexFile }).waitFor();
+		assert.equal(config().toString(), "model = \n");
+		writeFileSync(stage.agents.codexFile, before);
+	});
+
+	it("does not show outside VS Code: no warning, no delay, no tool", async () => {
+		const [claude, codex] = [await outsideClaude(), await outsideCodex()];
+		await window.connect("Claude Code");
+		await window.connect("Codex");
+		for (const [before, run] of [
+			[claude, outsideClaude],
+			[codex, outsideCodex],
+		]) {
+			const asked = stage.model.requests.length;
+			const now = await run();
+			assert.deepEqual([before.code, now.code], [0, 0]);
+			assert.match(now.stdout, /Hello\./);
+			assert.deepEqual(complaints(now), complaints(before));
+			assert.ok(now.ms - before.ms < DELAY_MAX_MS, `${before.ms} ms before, ${now.ms} ms now`);
+			const offered = stage.model.requests.slice(asked).flatMap(({ tools }) => tools.map(({ name }) => name));
+			assert.deepEqual(
+				offered.filter((name) => name.includes("parley")),
+				[],
+			);
+		}
+	});
+});
+
+/** Lines in which an agent may complain of a server. */
+function complaints({ stdout, stderr }) {
+	return `${stdout}\n${stderr}`.split("\n").filter((line) => /warn|error|fail|mcp|server/i.test(line));
+}

@@ -1,0 +1,83 @@
+// Codex's interactive sessions share one daemon, which hands every bridge the variables of the first terminal.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { join } from "node:path";
+import { after, afterEach, before, describe, it } from "node:test";
+import { openAgentStage } from "./agentStage.mjs";
+import { processesNaming } from "./processesNaming.mjs";
+import { scripts } from "./scripts.mjs";
+
+describe("interactive Codex in two windows", () => {
+	let stage, folders, first, second;
+
+	before(async () => {
+		stage = await openAgentStage(scripts);
+		folders = [stage.trusted("one"), stage.trusted("two")];
+		first = await stage.window(folders[0]);
+		await first.connect("Codex");
+		second = await stage.window(folders[1]);
+	});
+	after(() => stage?.close());
+	afterEach((test) => test.error && stage.keepEvidence(test.name));
+
+	async function start(window, script) {
+		await window.page.bringToFront();
+		await window.begin();
+		await window.typeInTerminal(`codex 'script:${script}'`);
+		await window.waits(1, 60_000);
+	}
+
+	async function answer(window, choice) {
+		await window.page.bringToFront();
+		await window.command("Parley: Answer the Oldest Question");
+		await window.choose(choice);
+		await window.shows(`The user chose [${choice}]`);
+		await window.waits(0);
+	}
+
+	/** What the bridges that work in that folder were told to be their window. */
+	function toldWindows(folder) {
+		const bridges = processesNaming(join(stage.home, "state/parley/bin/bridge.cjs"));
+		return bridges
+			.filter((pid) => readlinkSync(`/proc/${pid}/cwd`) === folder)
+			.map((pid) => /(?:^|\0)PARLEY_WINDOW=([^\0]*)/.exec(readFileSync(`/proc/${pid}/environ`, "utf8"))?.[1]);
+	}
+
+	/** The rendezvous file of the window on that folder. */
+	function windowFile(folder) {
+		const run = join(stage.home, "state/parley/run");
+		const files = readdirSync(run).filter((name) => name.endsWith(".json"));
+		return files.map((name) => join(run, name)).find((file) => readFileSync(file, "utf8").includes(`"${folder}"`));
+	}
+
+	it("asks in each window what is asked in its terminal, although one daemon starts both bridges", async () => {
+		await start(first, "colour");
+		await start(second, "colour");
+		await first.waits(1);
+		assert.deepEqual(toldWindows(folders[1]), [windowFile(folders[0])], "the daemon told the wrong window");
+		await answer(second, "red");
+		await first.waits(1);
+		await answer(first, "blue");
+	});
+
+	it("asks where it was started last if two windows have its folder", async () => {
+		const again = await stage.window(folders[1]);
+		await start(again, "colour");
+		await second.waits(0);
+		await answer(again, "blue");
+		await again.command("Terminal: Kill All Terminals");
+		await again.close();
+	});
+
+	it("asks in its own window after the first one and its terminal were closed", async () => {
+		await first.page.bringToFront();
+		await first.command("Terminal: Kill All Terminals");
+		await first.close();
+		await start(second, "name");
+		await second.page.bringToFront();
+		await second.openAnswers("Which name?");
+		await second.quickInputBox.fill("Nina");
+		await second.choose("Answer: “Nina”");
+		await second.shows("The user chose [Nina]");
+	});
+});

@@ -1,0 +1,50 @@
+// What the model says. A conversation names its script by the word "script:<name>" in a prompt; the newest such prompt
+// counts, and each tool result after it leads to the next step. So any number of agents can talk to one model at once.
+//
+// A step is {call: {tool, args}} or {say}; `tool` is the end of a tool's name. In any text {{result}} is the newest tool
+// result, {{result.response}} a field of the JSON in it. A tool that is not offered yet is looked for, as a model would.
+
+/** The reply to a request in neutral form. */
+export function replyTo(scripts, { tools, items }) {
+	// A request without tools asks for a title or the like.
+	if (tools.length === 0) return { text: "ok" };
+	const start = items.findLastIndex(({ kind, text }) => kind === "user" && SCRIPT.test(text));
+	const name = SCRIPT.exec(items[start]?.text ?? "")?.[1];
+	const steps = scripts[name];
+	if (steps === undefined) return { text: `no script "${name}"` };
+	const all = items.slice(start + 1).filter(({ kind }) => kind === "result");
+	const results = all.filter(({ name }) => name !== SEARCH);
+	const step = steps[results.length];
+	const newest = results.at(-1)?.text ?? "";
+	if (step === undefined) return { text: "Done." };
+	if (step.say !== undefined) return { text: filled(step.say, newest) };
+	const searches = all.length - results.length;
+	// A search loads what it finds: such a tool can be called although it is still marked as deferred.
+	const tool = tools.find((each) => (!each.isDeferred || searches > 0) && each.name.endsWith(step.call.tool));
+	if (tool !== undefined) return { call: { tool, args: step.call.args } };
+	const search = tools.find(({ name }) => name === SEARCH);
+	if (search !== undefined && searches < SEARCHES_MAX) {
+		return { call: { tool: search, args: { query: `parley ${step.call.tool}` } } };
+	}
+	return { text: `no tool "${step.call.tool}" among ${tools.map(({ name }) => name).join(", ")}` };
+}
+
+/** Claude Code's way to tools that it does not offer at once: of a server that is still starting, for one. */
+const SEARCH = "ToolSearch";
+const SEARCHES_MAX = 3;
+const SCRIPT = /\bscript:([a-z0-9-]+)/;
+
+function filled(text, result) {
+	return text.replaceAll(/\{\{result(?:\.(\w+))?\}\}/g, (_, field) =>
+		field === undefined ? result : String(jsonIn(result)?.[field] ?? ""),
+	);
+}
+
+/** Agents put words of their own around the JSON of a result. */
+function jsonIn(text) {
+	try {
+		return JSON.parse(/\{[\s\S]*\}/.exec(text)?.[0] ?? "null");
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** The processes whose environment or command names that path, on Linux; never this one. */
+export function processesNaming(path) {
+	return readdirSync("/proc")
+		.filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+		.filter((pid) => ["environ", "cmdline"].some((file) => read(`/proc/${pid}/${file}`).includes(path)))
+		.map(Number);
+}
+
+function read(file) {
+	try {
+		return readFileSync(file, "utf8");
+	} catch {
+		return "";
+	}
+}

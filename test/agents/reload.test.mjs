@@ -1,0 +1,36 @@
+import { after, afterEach, before, describe, it } from "node:test";
+import { openAgentStage } from "./agentStage.mjs";
+import { scripts } from "./scripts.mjs";
+
+describe("a window that is reloaded in the middle of a real agent's question", () => {
+	let stage, window;
+
+	before(async () => {
+		stage = await openAgentStage(scripts, { settings: { "terminal.integrated.enablePersistentSessions": true } });
+		window = await stage.window(stage.trusted("web-shop"));
+		await window.connect("Claude Code");
+		await window.connect("Codex");
+	});
+	after(() => stage?.close());
+	afterEach((test) => test.error && stage.keepEvidence(test.name));
+
+	for (const [label, line] of [
+		["Claude Code", "claude 'script:twice'"],
+		["Codex", "codex 'script:twice'"],
+	]) {
+		it(`still answers ${label}, which goes on and asks again`, async () => {
+			await window.begin();
+			await window.typeInTerminal(line);
+			await window.waits(1, 60_000);
+			await window.reload();
+			await window.waits(1, 60_000);
+			for (const choice of ["alpha", "beta"]) {
+				await window.waits(1, 60_000);
+				await window.command("Parley: Answer the Oldest Question");
+				await window.choose(choice);
+			}
+			await window.shows("The user chose [beta], reason [response].");
+			await window.waits(0);
+		});
+	}
+});
