@@ -18,21 +18,20 @@ export class NotProven extends Error {
 export function connectProven(window: Rendezvous): Promise<Socket> {
 	const port = Number(new URL(window.url).port);
 	const nonce = randomBytes(32).toString("hex");
-	const proof = createHmac("sha256", window.token)
-		.update(helloText(port, window.instance, nonce))
-		.digest("hex");
 	return new Promise((resolve, reject) => {
 		const socket = connect({ host: "127.0.0.1", port, noDelay: true });
 		const chunks: Buffer[] = [];
+		let expected = "";
 		const onData = (chunk: Buffer): void => {
 			chunks.push(chunk);
 			const answer = parseAnswer(Buffer.concat(chunks).toString("latin1"));
 			if (answer === undefined) return;
-			if (!isEqual(answer.proof, proof)) {
+			if (!isEqual(answer.proof, expected)) {
 				socket.destroy(new NotProven("who listens there is not the window"));
 				return;
 			}
-			socket.setTimeout(0).off("timeout", onTimeout).off("data", onData).off("error", onError).off("close", onClose);
+			// The listener for errors stays: until a request takes the connection, one would end the process.
+			socket.setTimeout(0).off("timeout", onTimeout).off("data", onData);
 			resolve(socket);
 		};
 		const onTimeout = (): void => void socket.destroy(new NotProven("no proof in time"));
@@ -44,9 +43,17 @@ export function connectProven(window: Rendezvous): Promise<Socket> {
 			.on("error", onError)
 			.on("close", onClose)
 			.on("timeout", onTimeout)
+			// The request is on its way then: the window and we work it out at the same time.
+			.on("connect", () => (expected = proofOf(window, port, nonce)))
 			.setTimeout(PROOF_WITHIN_MS)
 			.write(`GET ${HELLO_PATH}?nonce=${nonce} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
 	});
+}
+
+function proofOf({ token, instance }: Rendezvous, port: number, nonce: string): string {
+	return createHmac("sha256", token)
+		.update(helloText(port, instance, nonce))
+		.digest("hex");
 }
 
 /** What a whole answer holds as proof, "" for anything unexpected; undefined while some of it is missing. */

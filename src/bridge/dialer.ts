@@ -2,7 +2,6 @@ import type { Socket } from "node:net";
 import type { Rendezvous } from "../wire/rendezvous";
 import type { BridgeArguments } from "./arguments";
 import { connectProven } from "./connectProven";
-import { openUpstream } from "./httpUpstream";
 import type { Request } from "./inFlight";
 import { introHeaders } from "./introHeaders";
 import { randomKey } from "./randomKey";
@@ -24,10 +23,13 @@ export class Dialer {
 		// A failure shows where the connection is wanted.
 		socket.catch(() => undefined);
 		this.#early = { window, socket };
+		// node:http is loaded while the window makes its proof.
+		setImmediate(() => void import("./httpUpstream"));
 	}
 
 	/** `callKeys` name the calls that will be sent again. */
-	open(window: Rendezvous, { text, id }: Request, callKeys: readonly string[]): Promise<Upstream> {
+	async open(window: Rendezvous, { text, id }: Request, callKeys: readonly string[]): Promise<Upstream> {
+		const { openUpstream } = await import("./httpUpstream");
 		const self = { sessionKey: this.#sessionKey, pid: process.pid, cwd: this.cwd };
 		const headers = introHeaders(this.entry, self, callKeys);
 		return openUpstream(window, () => this.#connect(window), { text, id, headers });
@@ -36,8 +38,11 @@ export class Dialer {
 	async #connect(window: Rendezvous): Promise<Socket> {
 		const early = this.#early;
 		this.#early = undefined;
-		if (early?.window.instance !== window.instance || early.window.token !== window.token) return connectProven(window);
-		const socket = await early.socket;
-		return socket.destroyed ? connectProven(window) : socket;
+		if (early === undefined) return connectProven(window);
+		const socket = await early.socket.catch(() => undefined);
+		const isSame = early.window.instance === window.instance && early.window.token === window.token;
+		if (isSame && socket?.destroyed === false) return socket;
+		socket?.destroy();
+		return connectProven(window);
 	}
 }

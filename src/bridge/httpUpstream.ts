@@ -8,6 +8,9 @@ import { INTERNAL_ERROR, isFields } from "./jsonRpc";
 import { readMessages } from "./readMessages";
 import type { Exchange, ExchangeEnd, Listener, Upstream } from "./upstream";
 
+/** A window that is too busy to take the end of a session is not waited for. */
+const END_WITHIN_MS = 1_000;
+
 /**
  * Begins a session by streamable HTTP. Rejects where the window cannot be reached, does not prove itself, or does not
  * take the introduction.
@@ -82,6 +85,7 @@ class HttpUpstream implements Upstream {
 
 	end(): Promise<void> {
 		return new Promise((resolve) => {
+			setTimeout(resolve, END_WITHIN_MS);
 			this.channel.send(
 				{ method: "DELETE", headers: this.session },
 				{

@@ -26,7 +26,7 @@ export interface Upstream {
 	/** The returned function ends the exchange; nothing is called afterwards that was not called before. */
 	post(text: string, callKey: string | undefined, exchange: Exchange): () => void;
 	listen(listener: Listener): void;
-	/** Tells the window that the session is over. Never rejects. */
+	/** Tells the window that the session is over, and waits a second at most. Never rejects. */
 	end(): Promise<void>;
 	/** Closes all connections. */
 	close(): void;

@@ -129,6 +129,8 @@ export class WindowLink {
 	#onFound(upstream: Upstream): void {
 		this.#upstream = upstream;
 		this.#state = "live";
+		// First of all: an agent that has just started waits for it.
+		this.events.onFound(upstream.answer);
 		const begin = (): void => {
 			if (upstream !== this.#upstream) return;
 			this.#listen(upstream);
@@ -137,7 +139,6 @@ export class WindowLink {
 		if (this.#isIntroduced) this.forward(notificationText("notifications/initialized"), begin);
 		else begin();
 		this.#isIntroduced = true;
-		this.events.onFound(upstream.answer);
 	}
 
 	#listen(upstream: Upstream): void {

@@ -127,6 +127,19 @@ test("after that the window is joined again when it returns, and nothing old is 
 	});
 });
 
+test("an agent that was told of no tools meanwhile is told to look again, even by the same server", async () => {
+	const harness = await introduced();
+	lose(harness);
+	await harness.pass(60_000);
+	await harness.send({ id: 1, method: "tools/list" });
+	harness.window = WINDOW;
+	await harness.pass(1_000);
+	expect(harness.heard()).toEqual([
+		{ jsonrpc: "2.0", id: 1, result: { tools: [] } },
+		{ jsonrpc: "2.0", method: "notifications/tools/list_changed" },
+	]);
+});
+
 test("a window that takes the session and loses it again and again does not start the minute anew", async () => {
 	const harness = await introduced();
 	await harness.send(call(1));

@@ -89,6 +89,7 @@ test("a call that the agent takes back is told at once, is never answered, and i
 	await harness.send({ method: "notifications/cancelled", params: { requestId: 0 } });
 	const told = harness.session.methods;
 	harness.session.last("notifications/cancelled").exchange.onEnd({ kind: "done" });
+	posted.exchange.onMessage('{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":0}}');
 	posted.exchange.onMessage(result(0));
 	expect({ told, isTakenBack: posted.isTakenBack, said: harness.heard() }).toEqual({
 		told: ["tools/call", "notifications/cancelled"],
@@ -160,6 +161,7 @@ test("an agent that introduces itself again begins anew", async () => {
 
 test("the end of the agent ends the session and leaves no timer", async () => {
 	const live = await introduced();
+	live.session.listener?.onEnd("again");
 	await live.relay.close();
 	const looking = new RelayHarness();
 	looking.window = undefined;
