@@ -5,7 +5,7 @@ import type { Upstream } from "./upstream";
 
 /** How often a window that is expected back is looked for, and one that is not. */
 export const RETRY_MS = 150;
-export const POLL_MS = 1_000;
+const POLL_MS = 1_000;
 /** A window that is in its file but cannot be reached is tried this seldom once patience is over. */
 const STALE_RETRY_MS = 10_000;
 

@@ -8,9 +8,9 @@ import { RETRY_MS, Search } from "./search";
 import type { ExchangeEnd, Upstream } from "./upstream";
 
 /** How long the agent's `initialize` waits for a window that should be there. */
-export const HOLD_MS = 2_000;
+const HOLD_MS = 2_000;
 /** How long what is in flight waits for a window that went away. */
-export const AWAY_MS = 60_000;
+const AWAY_MS = 60_000;
 /** A call whose answer stream breaks this often under a standing session ends. */
 const CUTS_MAX = 20;
 

@@ -31,9 +31,13 @@ export class Slot {
 		return this.#replace(() => JSON.stringify(window));
 	}
 
-	/** The window goes away, or its broker does: bridges wait from now on. */
+	/** The window goes away, or its broker does: bridges wait from now on. Never throws. */
 	release(): void {
-		this.#replace((port) => noteText("freed", this.owner, port, this.now()));
+		try {
+			this.#replace((port) => noteText("freed", this.owner, port, this.now()));
+		} catch {
+			// The file stays as it was then. That nobody listens any more, others find out by themselves.
+		}
 	}
 
 	#replace(text: (port: number | undefined) => string): boolean {

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { deadPid, KEY, SlotWindows } from "../../support/slotWindows";
@@ -43,6 +43,12 @@ test("a window writes nothing once another one has its slot", async () => {
 	const published = first.slot.publish({ url: first.broker.url, token: first.broker.token, folders: [] });
 	first.slot.release();
 	expect([published, readFileSync(first.slot.path, "utf8")]).toEqual([false, before]);
+});
+
+test("a window can go when its file cannot be written any more", async () => {
+	const { slot } = await windows.open();
+	rmSync(windows.state.root, { recursive: true });
+	expect(() => slot.release()).not.toThrow();
 });
 
 test("a starting window deletes what is provably dead, of any workspace, and nothing else", async () => {
