@@ -8,6 +8,7 @@ import type { Clock } from "./core/clock";
 import type { Desk } from "./core/desk";
 import type { Disposable } from "./core/lifetime";
 import type { HistoryStore, Ids, Log, SessionStore } from "./core/ports";
+import type { Place } from "./core/sessions";
 import { findClient } from "./node/agentClient";
 import { bootId } from "./node/bootId";
 import { FileHistoryStore } from "./node/historyStore";
@@ -91,6 +92,8 @@ export interface OpenBroker {
 	/** `http://127.0.0.1:<port>` */
 	readonly url: string;
 	readonly token: string;
+	/** 64 hex digits that the editor's own agent mode proves itself with, new at every start. */
+	readonly editorSecret: string;
 	/** Tells bridges again where the broker is: the window's folders have changed. */
 	publish(): void;
 	close(): Promise<void>;
@@ -107,6 +110,7 @@ export async function openBroker(
 	// By its absolute path at run time: the broker is a bundle of its own, so that activation need not load it.
 	const bundle = createRequire(__filename)(join(dist, "broker.cjs")) as { startBroker: typeof startBroker };
 	const token = randomBytes(32).toString("hex");
+	const editorSecret = randomBytes(32).toString("hex");
 	const processes = processesOf(process.platform);
 	const broker: Broker = await bundle.startBroker({
 		desk,
@@ -117,13 +121,11 @@ export async function openBroker(
 		token,
 		instance,
 		preferredPort: preferredPort(slot.lastPort, facts.isRemote),
-		locate: (claim) =>
-			findPlace(claim, {
-				platform: process.platform,
-				processes,
-				folders: facts.folders(),
-				terminals: facts.terminals(),
-			}),
+		locate: (claim) => {
+			const folders = facts.folders();
+			if (claim.editor === editorSecret) return Promise.resolve(editorPlace(folders));
+			return findPlace(claim, { platform: process.platform, processes, folders, terminals: facts.terminals() });
+		},
 		clientStart: async (question) => {
 			const shells = facts.terminals().map(({ processId }) => processId);
 			return processes && (await findClient(question, shells, processes))?.startedAt;
@@ -140,7 +142,13 @@ export async function openBroker(
 		await broker.close();
 		throw error;
 	}
-	return { port: broker.port, url: broker.url, token, publish, close: () => broker.close() };
+	return { port: broker.port, url: broker.url, token, editorSecret, publish, close: () => broker.close() };
+}
+
+/** The editor's own agent mode works in the window; which of several folders it means, it does not say. */
+function editorPlace(folders: readonly Folder[]): Place {
+	const folder = folders.length === 1 ? folders[0] : undefined;
+	return { cwd: folder?.path, folder, terminal: undefined, pid: process.pid, verification: "verified" };
 }
 
 /** What bridges read: user settings that hold where no window is. */

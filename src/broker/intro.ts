@@ -13,6 +13,8 @@ export interface Intro {
 	readonly cwd: string | undefined;
 	readonly pid: number | undefined;
 	readonly inFlight: readonly string[];
+	/** The proof that the editor itself is the client; to be compared. */
+	readonly editor: string | undefined;
 }
 
 const KEY = /^[0-9a-f]{32}$/;
@@ -43,6 +45,7 @@ export function readIntro(headers: IncomingHttpHeaders): Intro | undefined {
 		cwd: decoded(read("cwd")),
 		pid: pid(read("pid")),
 		inFlight: (read("inFlight") ?? "").split(",").filter(isKey),
+		editor: read("editor"),
 	};
 }
 

@@ -22,6 +22,8 @@ export interface Claim {
 	readonly agent: string;
 	readonly cwd: string | undefined;
 	readonly pid: number | undefined;
+	/** What only the editor itself can say. */
+	readonly editor: string | undefined;
 	/** The client's side of the connection. */
 	readonly remotePort: number;
 	readonly localPort: number;
@@ -126,10 +128,10 @@ export class McpSessions implements Disposable {
 		await transport.handleRequest(request, response, message);
 	}
 
-	async #locate({ agent, cwd, pid }: Intro, { socket }: IncomingMessage): Promise<Place> {
+	async #locate({ agent, cwd, pid, editor }: Intro, { socket }: IncomingMessage): Promise<Place> {
 		try {
 			const { remotePort = 0, localPort = 0 } = socket;
-			return await this.#deps.locate({ agent: agent.id, cwd, pid, remotePort, localPort });
+			return await this.#deps.locate({ agent: agent.id, cwd, pid, editor, remotePort, localPort });
 		} catch (error) {
 			this.#deps.faults.report("locating a session", error);
 			return { cwd: undefined, folder: undefined, terminal: undefined, pid, verification: "refuted" };

@@ -2,15 +2,14 @@ import * as vscode from "vscode";
 import { Emitter } from "../core/events";
 import { type Disposable, DisposableStore } from "../core/lifetime";
 import { INTRO_HEADERS } from "../wire/protocol";
-
-/** The id of the provider in the manifest. */
-export const MCP_PROVIDER = "parley.interaction";
+import { MCP_PROVIDER } from "./mcpProviderId";
 
 /** Where the window's broker listens now. */
 export interface BrokerAddress {
 	/** `http://127.0.0.1:<port>` */
 	readonly url: string;
 	readonly token: string;
+	readonly editorSecret: string;
 }
 
 /** How long a call may take, in seconds; VS Code itself has no limit. */
@@ -46,10 +45,11 @@ export class McpProvider implements Disposable {
 	}
 }
 
-function headers({ token }: BrokerAddress): Record<string, string> {
+function headers({ token, editorSecret }: BrokerAddress): Record<string, string> {
 	return {
 		Authorization: `Bearer ${token}`,
 		[INTRO_HEADERS.agent]: "vscode",
 		[INTRO_HEADERS.budget]: String(BUDGET_S),
+		[INTRO_HEADERS.editor]: editorSecret,
 	};
 }

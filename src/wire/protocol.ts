@@ -26,6 +26,8 @@ export const INTRO_HEADERS = {
 	inFlight: "parley-in-flight",
 	/** {@link BRIDGE_PROTOCOL} of the bridge. */
 	bridge: "parley-bridge",
+	/** In place of a bridge's headers: what only the editor's own agent mode was given, by the window itself. */
+	editor: "parley-editor",
 } as const;
 
 /** Request header of a POST that carries a `tools/call`: 32 hex digits, the same when the call is sent again. */

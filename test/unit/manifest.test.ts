@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SECOND_MS, TIME_LIMIT_MS } from "../../src/core/limits";
 import { ATTENTION_MODES, SETTINGS } from "../../src/editor/settingKeys";
+import { MCP_PROVIDER } from "../../src/editor/mcpProviderId";
 import { COMMANDS, PANEL_CONTAINER, PANEL_VIEW, WAITING_CONTEXT } from "../../src/ui/commands";
 
 interface Setting {
@@ -20,6 +21,7 @@ interface Manifest {
 		readonly viewsContainers: Readonly<Record<string, readonly { id: string; icon: string }[]>>;
 		readonly views: Readonly<Record<string, readonly { id: string; type: string; icon: string }[]>>;
 		readonly menus: Readonly<Record<string, readonly { command: string; when: string }[]>>;
+		readonly mcpServerDefinitionProviders: readonly { id: string; label: string }[];
 		readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
 	};
 }
@@ -102,5 +104,9 @@ describe("the manifest", () => {
 		const used = [...text.matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key);
 		const keys = [...new Set(used)].sort();
 		expect([Object.keys(english).sort(), Object.keys(chinese).sort()]).toEqual([keys, keys]);
+	});
+
+	it("has the provider of servers that the code registers", () => {
+		expect(contributes.mcpServerDefinitionProviders).toEqual([{ id: MCP_PROVIDER, label: "Parley" }]);
 	});
 });

@@ -1,0 +1,2 @@
+/** The id of the manifest's one `mcpServerDefinitionProviders`. */
+export const MCP_PROVIDER = "parley.interaction";
