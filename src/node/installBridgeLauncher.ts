@@ -11,11 +11,11 @@ bin=${quoted(bin)}
 best=0
 for file in "$bin"/nodes/*; do
 	[ -f "$file" ] || continue
-	path= how= at=
-	{ IFS= read -r path; IFS= read -r how; IFS= read -r at; } <"$file"
+	exe= how= at=
+	{ IFS= read -r exe; IFS= read -r how; IFS= read -r at; } <"$file"
 	case $at in '' | *[!0-9]*) continue ;; esac
-	if [ "$at" -gt "$best" ] && [ -f "$path" ] && [ -x "$path" ]; then
-		best=$at node=$path kind=$how
+	if [ "$at" -gt "$best" ] && [ -f "$exe" ] && [ -x "$exe" ]; then
+		best=$at node=$exe kind=$how
 	fi
 done
 if [ "$best" -gt 0 ]; then
@@ -27,7 +27,8 @@ if [ "$best" -gt 0 ]; then
 	fi
 	exec "$node" "$bin/bridge.cjs" "$@"
 fi
-here=$(pwd -P)
+here=$(pwd -P 2>/dev/null)
+[ -n "$here" ] || here=//
 set -f
 IFS=:
 for dir in $PATH; do

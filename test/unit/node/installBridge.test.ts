@@ -118,6 +118,18 @@ test("without an editor a node on the PATH is used, but none of a relative entry
 	});
 });
 
+test("a working directory that is gone does not keep a node on the PATH away", () => {
+	installBridge(state, source({ node: node("vscode", join(base, "gone")) }), "linux");
+	symlinkSync(program("good"), join(base, "node"));
+	mkdirSync(join(base, "work"));
+	const gone = 'cd "$1" && /bin/rmdir "$1" && exec "$2"';
+	const { stdout } = spawnSync("/bin/sh", ["-c", gone, "sh", join(base, "work"), join(state.bin, "parley-bridge")], {
+		encoding: "utf8",
+		env: { PATH: base },
+	});
+	expect(stdout).toMatch(/^good /);
+});
+
 test("entries of editors that make no sense are passed over", () => {
 	installBridge(state, source(), "linux");
 	for (const [name, text] of Object.entries({
