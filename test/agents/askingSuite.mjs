@@ -91,12 +91,12 @@ export function describeAsking(agent, more = () => {}) {
 
 		it("learns that nobody answered in time", async () => {
 			const { stage, window, folder } = here;
-			stage.folderSettings(folder, { "parley.question.timeLimit": 30 });
+			await window.useFolderSettings(stage, folder, { "parley.question.timeLimit": 30 });
 			await window.typeInTerminal(agent.headless("script:colour"));
 			await window.waits(1, 60_000);
 			assert.ok((await window.secondsLeft()) <= 30);
 			await window.shows("The user chose [], reason [timeout].");
-			stage.folderSettings(folder, {});
+			await window.useFolderSettings(stage, folder, {});
 			assert.match(here.stage.lastResult(), agent.unanswered);
 		});
 
