@@ -76,7 +76,7 @@ describe("a question that arrives while the person works", () => {
 	});
 
 	it("is not answered by what is typed when its list opens by itself", async () => {
-		stage.folderSettings(folder, { "parley.attention": "quickPick" });
+		await window.useFolderSettings(stage, folder, { "parley.attention": "quickPick" });
 		const { agent, arrive } = await agentThatAsksLater("List?", "the quick", "no");
 		await window.openFile("notes.txt");
 		await window.page.keyboard.type("a", { delay: KEY_DELAY_MS });
@@ -88,7 +88,7 @@ describe("a question that arrives while the person works", () => {
 		await window.page.keyboard.press("Escape");
 		await window.waits(1);
 		assert.deepEqual(agent.all("result"), []);
-		stage.folderSettings(folder, {});
+		await window.useFolderSettings(stage, folder, {});
 		await window.command("Parley: Dismiss Question");
 		assert.equal((await agent.answer()).reason, "dismissed");
 	});

@@ -29,12 +29,20 @@ export class ParleyWindow extends Workbench {
 		await this.status.filter({ hasText: text }).waitFor({ timeout });
 	}
 
-	/** The seconds that the status bar counts down from. */
+	/** The seconds that the status bar counts down from; after a reload, once the agent has come back. */
 	async secondsLeft() {
+		await this.status.filter({ hasText: /\d+:\d\d/ }).waitFor();
 		const text = await this.status.innerText();
 		const [, minutes, seconds] = /(\d+):(\d\d)/.exec(text) ?? [];
 		if (minutes === undefined) throw new Error(`no time in "${text}"`);
 		return Number(minutes) * 60 + Number(seconds);
+	}
+
+	/** Changes the settings of the window's folder and waits until they hold: the window's title tells when. */
+	async useFolderSettings(stage, folder, settings) {
+		const mark = `settings ${Math.random().toString(36).slice(2)}`;
+		stage.folderSettings(folder, { ...settings, "window.title": mark });
+		await this.page.waitForFunction((title) => document.title.includes(title), mark);
 	}
 
 	/** Starts from a window where nothing waits: what a failed test left in its terminals ends with them. */

@@ -98,7 +98,7 @@ describe("the surfaces of a question", () => {
 	});
 
 	it("stay silent but for the status bar where the person wants that", async () => {
-		stage.folderSettings(folder, { "parley.attention": "statusBar" });
+		await window.useFolderSettings(stage, folder, { "parley.attention": "statusBar" });
 		const agent = await ask("Silent?", "yes");
 		await window.waits(1);
 		assert.equal(await window.notification("Silent?").count(), 0);
@@ -107,7 +107,7 @@ describe("the surfaces of a question", () => {
 		await window.answers.waitFor();
 		await window.choose("yes");
 		assert.equal((await agent.answer()).response, "yes");
-		stage.folderSettings(folder, {});
+		await window.useFolderSettings(stage, folder, {});
 	});
 
 	it("show the question and take the answer in the panel", async () => {
