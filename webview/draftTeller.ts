@@ -23,12 +23,7 @@ export class DraftTeller {
 
 	update(draft: TypedDraft): void {
 		this.#untold = draft;
-		if (this.#timer !== undefined) return;
-		this.flush();
-		this.#timer = setTimeout(() => {
-			this.#timer = undefined;
-			this.flush();
-		}, TELL_MS);
+		if (this.#timer === undefined) this.#pace();
 	}
 
 	/** Tells now what is untold: the field or the panel is left. */
@@ -42,5 +37,14 @@ export class DraftTeller {
 	stop(): void {
 		this.#untold = undefined;
 		clearTimeout(this.#timer);
+		this.#timer = undefined;
+	}
+
+	/** Tells, and then goes on as long as there is something new. */
+	#pace(): void {
+		this.#timer = undefined;
+		if (this.#untold === undefined) return;
+		this.flush();
+		this.#timer = setTimeout(() => this.#pace(), TELL_MS);
 	}
 }

@@ -31,6 +31,7 @@ export class QuestionCard implements WaitingCard {
 	#form: AnswerForm | undefined;
 	#isSettled = false;
 	#hasActed = false;
+	#shownPreview = "";
 
 	constructor(context: PanelContext, item: WaitingItem) {
 		const { id, source, text } = item.data;
@@ -143,8 +144,8 @@ export class QuestionCard implements WaitingCard {
 		const { terminal, folder } = data.source;
 		const last = outcome === undefined ? plainLine(data.text) : outcomeText(this.#context, outcome)[1];
 		const line = [terminal?.name, folder, last].filter((part) => part !== undefined).join(" · ");
-		if (this.#preview.title === line) return;
-		this.#preview.title = line;
+		if (this.#shownPreview === line) return;
+		this.#shownPreview = line;
 		this.#preview.replaceChildren(...nameNodes(this.#context.texts, line));
 	}
 

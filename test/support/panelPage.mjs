@@ -77,7 +77,7 @@ export class PanelServer {
 }
 
 /** What a test sees of one opened panel. */
-export class PanelPage {
+class PanelPage {
 	constructor(page, problems) {
 		this.page = page;
 		/** Errors, and what the page's policy refused. */

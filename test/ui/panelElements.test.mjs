@@ -109,7 +109,7 @@ describe("dropdown and search field", () => {
 		await page.keyboard.press("ArrowDown");
 		await page.keyboard.press("Enter");
 		await page.getByRole("textbox", { name: "Search history" }).fill("test");
-		await page.waitForTimeout(300);
+		await page.waitForFunction(() => globalThis.posted.at(-1).query?.text === "test");
 		assert.deepEqual((await panel.posted("show-history")).at(-1).query, {
 			text: "test",
 			agentId: "claude-code",

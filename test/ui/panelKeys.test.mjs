@@ -188,11 +188,14 @@ describe("against keys and clicks that were meant for something else", () => {
 		const { question, snapshot } = stage.data;
 		const now = Date.now();
 		const panel = await stage.open(snapshot(now));
-		await panel.show(
-			snapshot(now, { waiting: [question(now, { id: "a", draft: { text: "typed before", choice: undefined } })] }),
+		const typed = question(now, { id: "a", draft: { text: "typed before", choice: undefined } });
+		await panel.page.evaluate(
+			(data) => {
+				window.dispatchEvent(new MessageEvent("message", { data }));
+				for (const button of document.querySelectorAll(".actions > .btn")) button.click();
+			},
+			snapshot(now, { waiting: [typed] }),
 		);
-		await panel.page.locator("button[type=submit]").click();
-		await panel.page.locator("vscode-button", { hasText: "Dismiss" }).click();
 		assert.deepEqual([await panel.posted("answer"), await panel.posted("dismiss")], [[], []]);
 		await panel.pastGuard();
 		await panel.page.locator("button[type=submit]").click();
@@ -210,9 +213,21 @@ describe("against keys and clicks that were meant for something else", () => {
 		await panel.show(
 			snapshot({ waiting: waiting.slice(1), settled: [{ id: "a", outcome: { reason: "timeout", response: "" } }] }),
 		);
-		await page.locator(".outcome").waitFor();
-		await page.locator(".outcome").waitFor({ state: "detached" });
-		await page.locator("button[type=submit]").click();
+		// At the very moment when the other card has moved up.
+		await page
+			.locator(".cards")
+			.first()
+			.evaluate(
+				(cards) =>
+					new Promise((resolve) => {
+						new MutationObserver(() => {
+							if (cards.querySelector(".outcome") !== null) return;
+							const click = new MouseEvent("click", { detail: 1, bubbles: true, cancelable: true });
+							cards.querySelector("button[type=submit]").dispatchEvent(click);
+							resolve();
+						}).observe(cards, { childList: true });
+					}),
+			);
 		assert.deepEqual(await answers(panel), []);
 		await page.waitForTimeout(550);
 		await page.locator("button[type=submit]").click();
