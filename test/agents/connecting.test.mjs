@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, afterEach, before, describe, it } from "node:test";
 import { openAgentStage } from "./agentStage.mjs";
@@ -115,6 +115,22 @@ describe("connecting and disconnecting", () => {
 				[],
 			);
 		}
+	});
+});
+
+describe("variables that the person's own start-up file sets", () => {
+	let stage;
+	after(() => stage?.close());
+
+	it("are added to where they name folders, and left alone where they are a limit", async () => {
+		stage = await openAgentStage(scripts, { settings: { "terminal.integrated.shellIntegration.enabled": true } });
+		const own = "export CLAUDE_CODE_PLUGIN_DIRS=/mine CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=60000\n";
+		appendFileSync(join(stage.home, ".bashrc"), own);
+		const window = await stage.window(stage.trusted("web-shop"));
+		await window.connect("Claude Code");
+		await window.begin();
+		await window.typeInTerminal("echo [$CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS $CLAUDE_CODE_PLUGIN_DIRS]");
+		await window.shows(`[60000 /mine:${join(stage.home, "state/parley/claude-plugin")}]`);
 	});
 });
 

@@ -21,5 +21,14 @@ export const scripts = {
 		plan("the move", "completed", "completed", "completed"),
 		{ say: "All three steps are done." },
 	],
+	delegate: [
+		{
+			call: {
+				tool: "Agent",
+				args: { description: "A colour", prompt: "script:colour", subagent_type: "general-purpose" },
+			},
+		},
+		{ say: "The sub-agent is back." },
+	],
 	twice: [ask("The first question?", "alpha"), ask("The next question?", "beta"), told],
 };
