@@ -87,7 +87,7 @@ export default tseslint.config(
 			rules: { "no-restricted-syntax": ["error", ...onlyIn(sinks.filter((sink) => sink.file !== file))] },
 		})),
 	{
-		files: ["test/**/*.ts", "vitest.config.ts"],
+		files: ["test/**/*.ts", "vitest.config.mts"],
 		rules: { "@typescript-eslint/no-non-null-assertion": "off", "no-console": "off" },
 	},
 	{

@@ -6,7 +6,7 @@ export const PANEL_COMMANDS = [
 	"connectAgents",
 	"openWalkthrough",
 	"restart",
-	"runDoctor",
+	"showLog",
 	"manageTrust",
 	"exportHistory",
 ] as const;

@@ -16,20 +16,18 @@ export const PANEL_TEXTS = {
 	agentInTerminal: "{agent} in {terminal}",
 
 	// first run
-	purpose:
-		"Coding agents in your terminals can ask you here, show their plan, and wait for your word before a risky act.",
+	purpose: "Coding agents in your terminals can ask you here, wait for your answer, and show their plan.",
 	askSample: "Ask me a sample question",
 	connectAgents: "Connect agents…",
 	aboutQuestions: "**Questions** wait for you, with the time that is left. Silence is never taken as a yes.",
 	aboutPlans: "**Plans** show what each agent has done and does next.",
-	aboutApprovals: "**Approvals** show the whole command or diff before you decide.",
 	staysHere: "Everything stays on this machine.",
 	openWalkthrough: "Open the walkthrough",
 
 	// notices
-	stopped: "**Parley is not running in this window.** Agents cannot ask here, and an approval counts as denied.",
+	stopped: "**Parley is not running in this window.** Agents cannot ask here.",
 	startAgain: "Start again",
-	runDoctor: "Run Doctor",
+	showLog: "Show log",
 	untrusted:
 		"**Parley is off in Restricted Mode.** It lets agents in terminals reach this window, so it waits until you trust this folder.",
 	manageTrust: "Manage workspace trust",

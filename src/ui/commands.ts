@@ -24,3 +24,6 @@ export const WAITING_CONTEXT = "parley.waiting";
 /** The view of the side panel and its container. */
 export const PANEL_VIEW = "parley.panel";
 export const PANEL_CONTAINER = "parley";
+
+/** The walkthrough as VS Code names it: the extension and the id in the manifest. */
+export const WALKTHROUGH = "parley-dev.parley#start";

@@ -1,24 +1,22 @@
 import { commands } from "vscode";
 import type { Log } from "../core/ports";
 import type { PanelCommand } from "../protocol/intents";
-import { COMMANDS } from "./commands";
+import { COMMANDS, WALKTHROUGH } from "./commands";
 
-/** What each button of the panel runs. Undefined: this version has no such command. */
-const IDS: Record<PanelCommand, string | undefined> = {
+/** What each button of the panel runs. */
+const IDS: Record<PanelCommand, string> = {
 	askSample: COMMANDS.askSample,
 	restart: COMMANDS.restart,
 	manageTrust: "workbench.trust.manage",
 	connectAgents: COMMANDS.connectAgents,
-	openWalkthrough: undefined,
-	runDoctor: undefined,
+	openWalkthrough: "workbench.action.openWalkthrough",
+	showLog: COMMANDS.showLog,
 	exportHistory: COMMANDS.exportHistory,
 };
 
 export function runPanelCommand(log: Log, command: PanelCommand): void {
-	const id = IDS[command];
-	if (id === undefined) {
-		log.warn(`the panel asked for ${command}, which is not there yet`);
-		return;
-	}
-	Promise.resolve(commands.executeCommand(id)).catch((error: unknown) => log.error(`${command} failed`, error));
+	const args = command === "openWalkthrough" ? [WALKTHROUGH] : [];
+	Promise.resolve(commands.executeCommand(IDS[command], ...args)).catch((error: unknown) =>
+		log.error(`${command} failed`, error),
+	);
 }
