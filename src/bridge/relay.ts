@@ -92,9 +92,11 @@ export class Relay {
 	async #introduce(request: Request): Promise<void> {
 		this.#introduction = request;
 		this.#isChoosing = true;
-		await this.#link?.leave();
-		this.#inFlight.takeAll();
+		const left = this.#link?.leave();
+		// All at once: what comes from here on, be it in the same chunk, is of the new beginning.
 		this.#link = undefined;
+		this.#inFlight.takeAll();
+		await left;
 		const path = await this.deps.choose();
 		const link = path === undefined ? undefined : (await import("./windowLink")).WindowLink;
 		if (this.#introduction !== request) return;

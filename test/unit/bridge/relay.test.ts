@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { call, RelayHarness, result, WINDOW } from "../../support/relayHarness";
 
 const KEY = expect.stringMatching(/^[0-9a-f]{32}$/) as unknown;
@@ -157,6 +157,34 @@ test("an agent that introduces itself again begins anew", async () => {
 		inFlight: [[], []],
 		said: [JSON.parse(harness.session.answer)],
 	});
+});
+
+test("what comes together with an introduction is answered after it, also with a second one", async () => {
+	const harness = new RelayHarness();
+	const together = (id: string): void => {
+		const params = { protocolVersion: "2025-06-18" };
+		harness.relay.receive(JSON.stringify({ jsonrpc: "2.0", id, method: "initialize", params }));
+		harness.relay.receive(JSON.stringify({ jsonrpc: "2.0", id: `${id} tools`, method: "tools/list" }));
+	};
+	for (const [index, id] of ["first", "second"].entries()) {
+		together(id);
+		await vi.waitFor(() => expect(harness.sessions[index]?.methods).toEqual(["tools/list"]), {
+			interval: 2,
+			timeout: 5_000,
+		});
+		harness.session.last("tools/list").exchange.onMessage(result(`${id} tools`));
+	}
+	expect(harness.heard().map(({ id }) => id)).toEqual(["first", "first tools", "second", "second tools"]);
+});
+
+test("what comes while the session before is being ended waits for the new one", async () => {
+	const harness = await introduced();
+	let onEnded = (): void => undefined;
+	harness.session.end = () => new Promise((resolve) => (onEnded = resolve));
+	await harness.send({ id: "again", method: "initialize", params: { protocolVersion: "2025-06-18" } });
+	await harness.send({ id: 1, method: "tools/list" });
+	onEnded();
+	await vi.waitFor(() => expect(harness.sessions[1]?.methods).toEqual(["tools/list"]), { interval: 2, timeout: 5_000 });
 });
 
 test("the end of the agent ends the session and leaves no timer", async () => {
