@@ -1,3 +1,4 @@
+import { realpath } from "node:fs/promises";
 import { posix } from "node:path";
 import type { Processes } from "./processes";
 
@@ -14,7 +15,7 @@ export interface AgentClient {
 export interface ClientQuestion {
 	/** As the entry names the agent. */
 	readonly agent: string;
-	/** The real path of its working directory. */
+	/** Its working directory. */
 	readonly cwd: string;
 }
 
@@ -31,12 +32,13 @@ export async function findClient(
 	processes: Processes,
 ): Promise<AgentClient | undefined> {
 	const program = PROGRAMS.get(agent) ?? agent;
+	const folder = await realPath(cwd);
 	const clients = await Promise.all(
 		(await processes.inTerminal()).map(async ({ pid, startedAt }) => {
 			const words = await processes.command(pid);
 			if (programOf(words) !== program) return [];
 			const own = await processes.cwd(pid);
-			if (own === undefined || workFolder(words, own) !== cwd) return [];
+			if (own === undefined || (await realPath(workFolder(words, own))) !== folder) return [];
 			const ancestry = await processes.ancestry(pid);
 			const shell = ancestry.find((each) => shells.includes(each));
 			return shell === undefined ? [] : [{ pid, startedAt, shell }];
@@ -56,6 +58,11 @@ function workFolder(words: readonly string[], cwd: string): string {
 	const at = words.findIndex((word) => word === "-C" || word === "--cd");
 	const told = at < 0 ? words.find((word) => word.startsWith("--cd="))?.slice("--cd=".length) : words[at + 1];
 	return told === undefined ? cwd : posix.resolve(cwd, told);
+}
+
+/** A person may name a folder by a link to it. The path itself where it cannot be resolved. */
+function realPath(path: string): Promise<string> {
+	return realpath(path).catch(() => path);
 }
 
 function nameOf(path: string): string {

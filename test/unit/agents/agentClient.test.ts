@@ -1,3 +1,6 @@
+import { mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { findClient } from "../../../src/node/agentClient";
 import { findPlace } from "../../../src/node/place";
@@ -58,6 +61,23 @@ describe("an agent's own program", () => {
 		processes.add(21, { parent: SHELLS.second, cwd, command });
 		expect(await findClient({ agent: "codex", cwd: "/b" }, [SHELLS.second], processes)).toMatchObject({ pid: 21 });
 	});
+
+	it.each(["real", "link"])(
+		"is found in a folder that it was told by a link, asked for by its %s path",
+		async (asked) => {
+			const folder = realpathSync(mkdtempSync(join(tmpdir(), "parley-client-")));
+			const link = `${folder}-link`;
+			symlinkSync(folder, link);
+			try {
+				processes.add(21, { parent: SHELLS.second, cwd: "/b", command: ["codex", "-C", link] });
+				const question = { agent: "codex", cwd: asked === "link" ? link : folder };
+				expect(await findClient(question, [SHELLS.second], processes)).toMatchObject({ pid: 21 });
+			} finally {
+				rmSync(link);
+				rmSync(folder, { recursive: true });
+			}
+		},
+	);
 
 	it.each([[["vim", "codex"]], [["bash", "-c", "codex"]], [["codex-helper"]], [["node"]], [[]]])(
 		"is not %j",
