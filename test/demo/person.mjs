@@ -5,7 +5,10 @@ import { ParleyWindow } from "../ui/parleyWindow.mjs";
 /** Does what a person would do with the demo agent's question, and takes pictures on the way. */
 export async function playPerson(page, server, scene) {
 	const record = new AgentRecord(scene.record);
-	const picture = (name) => page.screenshot({ path: join(scene.pictures, `${name}.png`) });
+	const picture = async (name) => {
+		await atRest(page);
+		await page.screenshot({ path: join(scene.pictures, `${name}.png`) });
+	};
 	const window = await ParleyWindow.visit(page, server, { folder: scene.folder });
 	await window.parleyReady();
 	await record.first("asking", { ms: 60_000 });
@@ -13,16 +16,32 @@ export async function playPerson(page, server, scene) {
 	await window.notification("Which database").waitFor();
 	await picture("1-asked");
 	await window.openAnswers("Which database");
-	await window.quickInput.evaluate((list) => Promise.all(list.getAnimations().map(({ finished }) => finished)));
 	await picture("2-choices");
+	await window.quickRow("Open in panel").click();
+	await window.webview().locator(".question").first().waitFor();
+	await picture("3-panel-question");
+	await window.command("Parley: Answer the Oldest Question");
+	await window.answers.waitFor();
 	await window.choose("Postgres in Docker");
 	const { response, reason } = await record.answer();
 	await window.waits(0);
 	await window.command("Parley: Focus Panel");
 	await window.webview().locator(".plan").first().waitFor();
-	await picture("3-plan-running");
+	await picture("4-plan-running");
 	await record.first("bye");
 	await window.webview().getByText("All done").first().waitFor();
-	await picture("4-plan-done");
+	await picture("5-plan-done");
 	console.log(`The agent got "${response}" (${reason}). Pictures are in ${scene.pictures}.`);
+}
+
+/** Waits for what slides or fades in. Spinners never end, so they do not count. */
+async function atRest(page) {
+	await page.evaluate(() =>
+		Promise.allSettled(
+			document
+				.getAnimations()
+				.filter(({ effect }) => effect.getComputedTiming().iterations !== Infinity)
+				.map(({ finished }) => finished),
+		),
+	);
 }
