@@ -9,7 +9,7 @@ import { prepareHost, preparePackages, root } from "./support/prepare.mjs";
 
 const LOG_TAIL_LINES = 80;
 /** Only these need more than the packages of the project. */
-const INSTALLS = { host: "host", ui: "host", agents: "all" };
+const INSTALLS = { host: "host", ui: "host", demo: "host", agents: "all" };
 
 const artifacts = join(root, "artifacts");
 const logs = join(artifacts, "logs");

@@ -38,6 +38,7 @@ export function gateSteps(root, artifacts) {
 		vitest("wire", ["build"]),
 		own("host", ["build"]),
 		own("ui", ["package"]),
+		check("demo", "test:demo"),
 		own("agents", ["package"]),
 	];
 	return steps.filter(({ kind, command }) => kind !== "own" || existsSync(join(root, command[1])));
