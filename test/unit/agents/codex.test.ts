@@ -1,6 +1,7 @@
 import { parse } from "smol-toml";
 import { describe, expect, it } from "vitest";
 import { codex } from "../../../src/agents/codex";
+import { codexServer } from "../../../src/agents/codexServer";
 import type { ByFile } from "../../../src/agents/integration";
 import { FOLDER_VARIABLE, WINDOW_VARIABLE } from "../../../src/wire/protocol";
 import { block, connect, disconnect, entry, FIXTURES, way, windowsEntry, written } from "./codexFixtures";
@@ -62,6 +63,39 @@ describe("connecting Codex", () => {
 			enabled: false,
 			tool_timeout_sec: 600,
 			tools: { clarify: { approval_mode: "prompt" }, update_plan: { approval_mode: "approve" } },
+		});
+	});
+
+	it.each([
+		["600", "600"],
+		["90.5", "90"],
+		["0.5", "1"],
+		["1000000", "86400"],
+		["9223372036854775807", "86400"],
+		["-1", "4000"],
+	])("tells the bridge of the user's own limit of %s s", (limit, budget) => {
+		const edited = block.replace("tool_timeout_sec = 4000", `tool_timeout_sec = ${limit}`);
+		expect(way.state(edited, entry)).toBe(budget === "4000" ? "current" : "outdated");
+		const text = written(connect(edited.replace("parley-bridge", "old-bridge")));
+		const { mcp_servers } = parse(text, { integersAsBigInt: "asNeeded" }) as unknown as {
+			mcp_servers: { parley: { args: string[] } };
+		};
+		expect(mcp_servers.parley.args).toEqual(["--agent", "codex", "--clarify", "--budget", budget]);
+	});
+
+	it("replaces a limit that an earlier version of ours has written, and leaves one of the user's", () => {
+		const limits = { startup_timeout_sec: [20, 15], tool_timeout_sec: [5_000, 4_000] } as const;
+		const earlier = parse(block)["mcp_servers"] as { parley: object };
+		expect(codexServer(entry, earlier.parley, limits)).toMatchObject({
+			args: ["--agent", "codex", "--clarify", "--budget", "5000"],
+			startup_timeout_sec: 20,
+			tool_timeout_sec: 5_000,
+		});
+		const edited = { ...earlier.parley, startup_timeout_sec: 30, tool_timeout_sec: 600 };
+		expect(codexServer(entry, edited, limits)).toMatchObject({
+			args: ["--agent", "codex", "--clarify", "--budget", "600"],
+			startup_timeout_sec: 30,
+			tool_timeout_sec: 600,
 		});
 	});
 
