@@ -11,15 +11,16 @@ what=${1:-all}
 say() { printf '== %s (%ss)\n' "$1" "$SECONDS"; }
 
 debian_packages() {
-  local want=()
+  local want=() fonts
   command -v chromium >/dev/null || want+=(chromium)
   command -v git >/dev/null || want+=(git)
   command -v python3 >/dev/null || want+=(python3)
   command -v make >/dev/null || want+=(make)
   command -v g++ >/dev/null || want+=(g++)
   command -v fc-list >/dev/null || want+=(fontconfig)
-  if ! fc-list 2>/dev/null | grep -q DejaVu; then want+=(fonts-dejavu-core); fi
-  if ! fc-list 2>/dev/null | grep -qi 'cjk'; then want+=(fonts-noto-cjk); fi
+  fonts=$(fc-list 2>/dev/null || true) # not into a pipe that grep closes early: pipefail would call that a failure
+  grep -q DejaVu <<<"$fonts" || want+=(fonts-dejavu-core)
+  grep -qi cjk <<<"$fonts" || want+=(fonts-noto-cjk)
   ((${#want[@]})) || return 0
   say "Debian packages: ${want[*]}"
   if ! command -v apt-get >/dev/null || [[ $(id -u) != 0 ]]; then
