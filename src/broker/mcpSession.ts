@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setImmediate as macrotask } from "node:timers/promises";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import {
@@ -18,6 +19,8 @@ import { requestId } from "./message";
 import { refuseRpc } from "./rpcError";
 import { type Caller, type CallExtra, type ToolCallDeps, ToolCalls } from "./toolCalls";
 import { definitionsFor } from "./tools/definitions";
+
+const STILL_OPEN = "Invalid Request: a request with this id is still open";
 
 export interface McpSessionDeps extends ToolCallDeps {
 	readonly ids: Ids;
@@ -66,14 +69,24 @@ export class McpSession {
 			return;
 		}
 		const id = requestId(message);
-		if (id !== undefined && this.#open.has(id)) {
-			refuseRpc(response, 400, "invalidRequest", "Invalid Request: a request with this id is still open");
+		const before = id === undefined ? undefined : this.#open.get(id);
+		if (before !== undefined && before.key !== key) {
+			refuseRpc(response, 400, "invalidRequest", STILL_OPEN);
 			return;
 		}
 		const exchange = this.caller.liveness.attend(request, response);
 		if (id !== undefined) {
+			if (before !== undefined) this.#giveUp(id, before.exchange);
 			this.#open.set(id, { exchange, key });
 			exchange.onDidClose(() => this.#open.delete(id));
+		}
+		if (before !== undefined) {
+			// The transport knows requests by their id only: it is to be done with the old one before it sees the new one.
+			await macrotask();
+			if (!exchange.isOpen) {
+				refuseRpc(response, 400, "invalidRequest", STILL_OPEN);
+				return;
+			}
 		}
 		await this.#transport.handleRequest(request, response, message);
 	}
@@ -95,6 +108,12 @@ export class McpSession {
 	/** Closes all streams. What becomes of the session is another matter. */
 	async close(): Promise<void> {
 		await this.#server.close();
+	}
+
+	/** The call was sent again before the end of its stream was seen here: nobody reads the old one. */
+	#giveUp(id: RequestId, exchange: Exchange): void {
+		this.#transport.closeSSEStream(id);
+		exchange.close();
 	}
 
 	async #call({ method, params }: JSONRPCRequest, extra: CallExtra): Promise<CallToolResult> {

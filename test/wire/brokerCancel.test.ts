@@ -130,6 +130,41 @@ describe("a cut answer stream", () => {
 		await expectAnswered(again, "8080");
 	});
 
+	it("is taken over under the same request id before its end was seen", async () => {
+		const key = newKey();
+		const first = await session.clarify({ id: 7, key });
+		const { id: questionId } = harness.question;
+		const again = await session.clarify({ id: 7, key });
+		expect(again.response.statusCode).toBe(200);
+		await first.ended;
+		expect(first.messages.filter((message) => message.id !== undefined)).toEqual([]);
+		clock.advance(10_000);
+		expect(harness.question.id).toBe(questionId);
+		harness.desk.clarifications.answer(questionId, "8080");
+		await expectAnswered(again, "8080");
+		expect(settled).toEqual(["response"]);
+	});
+
+	it("is taken over by the last of three that come at once", async () => {
+		const key = newKey();
+		await session.clarify({ id: 7, key });
+		const again = await Promise.all([session.clarify({ id: 7, key }), session.clarify({ id: 7, key })]);
+		clock.advance(10_000);
+		harness.desk.clarifications.answer(harness.question.id, "8080");
+		await Promise.all(again.map(({ ended, response }) => (response.resume(), ended)));
+		const answered = again.filter(({ messages }) => messages.some(({ result }) => result !== undefined));
+		expect({ answered: answered.length, settled }).toEqual({ answered: 1, settled: ["response"] });
+	});
+
+	it("is not taken over under its request id by another call", async () => {
+		const first = await session.clarify({ id: 7, key: newKey() });
+		const other = await session.clarify({ id: 7, key: newKey() });
+		expect(other.response.statusCode).toBe(400);
+		other.response.resume();
+		harness.desk.clarifications.answer(harness.question.id, "80");
+		await expectAnswered(first, "80");
+	});
+
 	it("loses no answer: what was given meanwhile comes with the call sent again", async () => {
 		const key = newKey();
 		const first = await session.clarify({ key });
