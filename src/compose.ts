@@ -129,6 +129,7 @@ export function compose(context: ExtensionContext): Parley {
 			editor: editorNode(),
 			isRemote: env.remoteName !== undefined,
 			workspaceUri: workspaceUri(),
+			isTrusted: () => workspace.isTrusted,
 			folders: workspaceFolders,
 			terminals: () => terminals.all,
 		},

@@ -14,7 +14,7 @@ import { bootId } from "./node/bootId";
 import { FileHistoryStore } from "./node/historyStore";
 import { type BridgeCommand, type EditorNode, installBridge } from "./node/installBridge";
 import { findPlace, type Folder, type Terminal } from "./node/place";
-import { processesOf } from "./node/processes";
+import { processesOf, startOf } from "./node/processes";
 import { claimSlot } from "./node/rendezvous";
 import { workspaceKey } from "./node/rendezvousKey";
 import type { Slot } from "./node/rendezvousSlot";
@@ -37,6 +37,8 @@ export interface WindowFacts {
 	readonly isRemote: boolean;
 	/** Of the workspace file or the single folder; undefined without any. */
 	readonly workspaceUri: string | undefined;
+	/** The person trusts the workspace. */
+	isTrusted(): boolean;
 	folders(): readonly Folder[];
 	terminals(): readonly Terminal[];
 }
@@ -71,7 +73,13 @@ export async function takePlace({ clock, ids, log, facts }: StartDeps): Promise<
 		state,
 		workspaceKey: key,
 		restored: await restoredWindows(facts.terminals()),
-		owner: { pid: process.pid, bootId: bootId(), host: hostname(), instance },
+		owner: {
+			pid: process.pid,
+			bootId: bootId(),
+			host: hostname(),
+			instance,
+			processStart: await startOf(process.pid),
+		},
 		now: () => clock.now(),
 		onSetAside: (path) => log.warn(`a rendezvous file that could not be read was set aside as ${path}`),
 	});

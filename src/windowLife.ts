@@ -22,7 +22,10 @@ export interface Stores {
 	readonly history: HistoryStore;
 }
 
-/** Starts and stops Parley in this window, one at a time. The place is kept over restarts, desk and broker are not. */
+/**
+ * Starts and stops Parley in this window, one at a time. The place is kept over restarts unless another window has taken
+ * it; desk and broker are not.
+ */
 export class WindowLife {
 	readonly #deps: WindowLifeDeps;
 	#last: Promise<void> = Promise.resolve();
@@ -48,9 +51,11 @@ export class WindowLife {
 		this.#openDesk(unstored());
 	}
 
-	/** Ends what runs, then starts. Bridges find the new broker by themselves. */
+	/** Ends what runs, then starts. Bridges find the new broker by themselves. Does nothing in a folder not trusted. */
 	restart(): Promise<void> {
 		return this.#queue(async () => {
+			if (!this.#deps.facts.isTrusted()) return;
+			this.#keepPlace();
 			await this.#stop();
 			if (!this.#isClosed) await this.#start();
 		});
@@ -80,6 +85,19 @@ export class WindowLife {
 			presence.become({ kind: "stopped", reason });
 			this.#deps.failed(reason);
 		}
+	}
+
+	/** While the broker still listens. A place that is another window's by now is given up, with all that is stored there. */
+	#keepPlace(): void {
+		const { log } = this.#deps;
+		try {
+			if (this.#place?.slot.keep() !== false) return;
+			log.warn("another window has taken this one's place");
+		} catch (error) {
+			log.error("the window's place could not be kept", error);
+		}
+		this.#place?.dispose();
+		this.#place = undefined;
 	}
 
 	async #takePlace(): Promise<WindowPlace> {

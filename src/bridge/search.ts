@@ -29,7 +29,8 @@ export class Search implements Disposable {
 	#next: Disposable | undefined;
 	#isOver = false;
 	#isPatient = true;
-	#tried: { readonly instance: string; readonly at: number } | undefined;
+	/** By its token, which is new at each start of a broker: a window that restarts stays the same instance. */
+	#tried: { readonly token: string; readonly at: number } | undefined;
 
 	constructor(
 		private readonly deps: SearchDeps,
@@ -53,7 +54,7 @@ export class Search implements Disposable {
 	async #look(): Promise<void> {
 		const window = this.deps.read();
 		if (window !== undefined && this.#isWorthTrying(window)) {
-			this.#tried = { instance: window.instance, at: this.deps.clock.now() };
+			this.#tried = { token: window.token, at: this.deps.clock.now() };
 			const upstream = await this.deps.open(window).catch(() => undefined);
 			if (this.#isOver) {
 				upstream?.close();
@@ -72,8 +73,8 @@ export class Search implements Disposable {
 		this.#next = this.deps.clock.after(ms, () => void this.#look());
 	}
 
-	#isWorthTrying({ instance }: Rendezvous): boolean {
-		if (this.#isPatient || this.#tried?.instance !== instance) return true;
+	#isWorthTrying({ token }: Rendezvous): boolean {
+		if (this.#isPatient || this.#tried?.token !== token) return true;
 		return this.deps.clock.now() - this.#tried.at >= STALE_RETRY_MS;
 	}
 }

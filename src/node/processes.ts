@@ -23,6 +23,11 @@ export function processesOf(platform: NodeJS.Platform): Processes | undefined {
 	return platform === "linux" ? new ProcProcesses() : undefined;
 }
 
+/** When a process started, in clock ticks since the machine did; undefined where the platform does not tell. */
+export async function startOf(pid: number): Promise<number | undefined> {
+	return (await statOf(pid))?.startedAt;
+}
+
 /** A chain this long is a loop: ids are reused while it is read. */
 const ANCESTRY_MAX = 64;
 

@@ -88,8 +88,8 @@ async function freeSlot(options: ClaimOptions): Promise<SeenSlot> {
 	return latest;
 }
 
-async function isFree({ record }: SlotContent, { owner, now }: ClaimOptions): Promise<boolean> {
-	return record === undefined || !(await isTaken(record, owner, now()));
+async function isFree({ record }: SlotContent, { owner }: ClaimOptions): Promise<boolean> {
+	return record === undefined || !(await isTaken(record, owner));
 }
 
 /** Long ago for what is not freed. */

@@ -9,10 +9,13 @@ export interface SlotOwner {
 	readonly host: string;
 	/** Random per start. */
 	readonly instance: string;
+	/** When its process started, as `startOf` tells; undefined where that cannot be found out. Only notes hold it. */
+	readonly processStart?: number | undefined;
 }
 
 /**
- * What a slot's file says. `open`: the broker listens. `claimed`: its window is starting. `freed`: its window went away
+ * What a slot's file says. `open`: the broker listens. `claimed`: its window is starting, or starts
+ * again. `freed`: its window went away
  * in order; kept so that a starting window sees when. Bridges take the last two for "no window". Times are milliseconds
  * since the epoch; `port` is the broker's last one.
  */
@@ -54,7 +57,7 @@ function parseSlot(text: string): SlotRecord | undefined {
 		const { pid, bootId, host, instance, url } = window;
 		return { state: "open", owner: { pid, bootId, host, instance }, port: Number(new URL(url).port), window };
 	}
-	const { v, state, at, port, pid, bootId, host, instance } = fields(text);
+	const { v, state, at, port, pid, bootId, host, instance, processStart } = fields(text);
 	const isNote =
 		v === 1 &&
 		(state === "claimed" || state === "freed") &&
@@ -63,8 +66,9 @@ function parseSlot(text: string): SlotRecord | undefined {
 		Number.isSafeInteger(pid) &&
 		typeof bootId === "string" &&
 		typeof host === "string" &&
-		typeof instance === "string";
-	return isNote ? { state, at, port, owner: { pid: pid as number, bootId, host, instance } } : undefined;
+		typeof instance === "string" &&
+		(processStart === undefined || typeof processStart === "number");
+	return isNote ? { state, at, port, owner: { pid: pid as number, bootId, host, instance, processStart } } : undefined;
 }
 
 function fields(text: string): Readonly<Record<string, unknown>> {

@@ -31,6 +31,14 @@ export class Slot {
 		return this.#replace(() => JSON.stringify(window));
 	}
 
+	/**
+	 * The broker goes and a new one will come: until then the slot stays this window's although nobody listens. False when
+	 * another window has taken the slot; then nothing is written. Throws when the file cannot be written.
+	 */
+	keep(): boolean {
+		return this.#replace((port) => noteText("claimed", this.owner, port, this.now()));
+	}
+
 	/** The window goes away, or its broker does: bridges wait from now on. Never throws. */
 	release(): void {
 		try {

@@ -50,7 +50,7 @@ export function registerCommands(deps: CommandsDeps): Disposable {
 		exportHistory: () => withActs(deps, (acts) => acts.exportHistory()),
 		clearHistory: () => withActs(deps, (acts) => acts.clearHistory()),
 		showLog: () => deps.log.show(),
-		restart: () => deps.restart(),
+		restart: () => (deps.presence.state.kind === "untrusted" ? tellWhyNot(deps) : deps.restart()),
 		copyDiagnostics,
 	};
 	for (const [name, id] of Object.entries(COMMANDS) as [keyof typeof COMMANDS, string][]) {

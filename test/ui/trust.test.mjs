@@ -28,6 +28,13 @@ describe("a folder that is not trusted", () => {
 		assert.deepEqual(rendezvous(), []);
 	});
 
+	it("starts nothing at the person's command either, and tells why not", async () => {
+		await window.command("Parley: Restart");
+		await window.notification("Parley is off in Restricted Mode").waitFor();
+		await window.statusItem("Parley off").waitFor();
+		assert.deepEqual(rendezvous(), []);
+	});
+
 	it("gets both once the person trusts it", async () => {
 		await window.trust();
 		await window.parleyReady();

@@ -107,18 +107,21 @@ test("a window that comes later than that is joined within two seconds, and the 
 	});
 });
 
-test("a window that stays unreachable in its file is tried seldom, a new one in its place at once", async () => {
+test.each([
+	["a new one in its place", { token: "1".repeat(64), instance: "two" }],
+	["the same one after a restart", { token: "1".repeat(64), url: "http://127.0.0.1:2" }],
+])("a window that stays unreachable in its file is tried seldom, %s at once", async (_which, other) => {
 	const harness = new RelayHarness();
 	harness.isReachable = false;
 	await harness.initialize();
 	await harness.pass(2_000);
 	const before = harness.attempts;
-	await harness.pass(60_000);
+	await harness.pass(55_000);
 	const attempts = harness.attempts - before;
 	harness.isReachable = true;
-	harness.window = { ...WINDOW, instance: "two" };
+	harness.window = { ...WINDOW, ...other };
 	await harness.pass(1_000);
-	expect({ attempts: attempts <= 7, sessions: harness.sessions.length }).toEqual({ attempts: true, sessions: 1 });
+	expect({ attempts: attempts <= 6, sessions: harness.sessions.length }).toEqual({ attempts: true, sessions: 1 });
 });
 
 test("a probe for a later protocol gets a quick no, before and after the introduction", async () => {

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { bootId } from "../../../src/node/bootId";
+import { startOf } from "../../../src/node/processes";
 import { workspaceKey } from "../../../src/node/rendezvousKey";
 import { parseRendezvous } from "../../../src/wire/rendezvous";
 import { deadPid, KEY, SlotWindows } from "../../support/slotWindows";
@@ -148,12 +149,35 @@ test("a window that is too busy to answer keeps its slot, and so does one of ano
 	expect(slot.name).toBe(`${KEY}-3`);
 });
 
-test("a slot is kept for a window that starts, but not for one that never listens", async () => {
+test("a window that restarts keeps its slot although nobody listens meanwhile", async () => {
+	const { slot, broker } = await windows.open();
+	const isKept = slot.keep();
+	await windows.close(broker);
+	const kept = readFileSync(slot.path, "utf8");
+	windows.now += 10 * 60 * SECOND_MS;
+	const other = await windows.claim({ restored: [slot.path] });
+	const next = await windows.listen();
+	const isPublished = slot.publish({ url: next.url, token: next.token, folders: [] });
+	expect({ isKept, secret: kept.includes(broker.token), other: other.name, isPublished }).toEqual({
+		isKept: true,
+		secret: false,
+		other: `${KEY}-2`,
+		isPublished: true,
+	});
+});
+
+test("a slot is kept for a window that starts as long as its process lives, however long it takes", async () => {
 	await windows.claim();
-	windows.now += 59 * SECOND_MS;
-	const soon = await windows.claim();
-	windows.now += SECOND_MS;
-	expect([soon.name, (await windows.claim()).name]).toEqual([`${KEY}-2`, `${KEY}-1`]);
+	windows.now += 24 * 3_600 * SECOND_MS;
+	const second = await windows.claim({ owner: windows.owner({ pid: deadPid() }) });
+	expect([second.name, (await windows.claim()).name]).toEqual([`${KEY}-2`, `${KEY}-2`]);
+});
+
+test.runIf(process.platform === "linux")("a process that has only got the id of a window's keeps no slot", async () => {
+	const processStart = await startOf(process.pid);
+	await windows.claim({ owner: windows.owner({ processStart }) });
+	await windows.claim({ owner: windows.owner({ processStart: Number(processStart) - 1 }) });
+	expect((await windows.claim()).name).toBe(`${KEY}-2`);
 });
 
 test("the key of a workspace is 16 hex digits of its URI, and empty without a folder", () => {

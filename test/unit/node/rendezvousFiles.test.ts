@@ -41,8 +41,9 @@ test("a window writes nothing once another one has its slot", async () => {
 	windows.write(1, await windows.listen());
 	const before = readFileSync(first.slot.path, "utf8");
 	const published = first.slot.publish({ url: first.broker.url, token: first.broker.token, folders: [] });
+	const kept = first.slot.keep();
 	first.slot.release();
-	expect([published, readFileSync(first.slot.path, "utf8")]).toEqual([false, before]);
+	expect([published, kept, readFileSync(first.slot.path, "utf8")]).toEqual([false, false, before]);
 });
 
 test("a window can go when its file cannot be written any more", async () => {
