@@ -13,6 +13,7 @@ import { findClient } from "./node/agentClient";
 import { bootId } from "./node/bootId";
 import { FileHistoryStore } from "./node/historyStore";
 import { type BridgeCommand, type EditorNode, installBridge } from "./node/installBridge";
+import { isRunning } from "./node/isRunning";
 import { findPlace, type Folder, type Terminal } from "./node/place";
 import { processesOf, startOf } from "./node/processes";
 import { claimSlot } from "./node/rendezvous";
@@ -138,6 +139,7 @@ export async function openBroker(
 			const shells = facts.terminals().map(({ processId }) => processId);
 			return processes && (await findClient(question, shells, processes))?.startedAt;
 		},
+		isRunning,
 	});
 	const publish = (): void => {
 		const folders = facts.folders().map(({ path }) => realPath(path));

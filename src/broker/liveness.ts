@@ -8,6 +8,16 @@ import { LiveCall } from "./liveCall";
 
 /** How long a call outlives its answer stream while its bridge is still connected and may send it again. */
 const RESEND_MS = 2_000;
+/** How long no connection at all may be open before it is asked whether the process has gone. */
+const RETURN_MS = 2_000;
+
+/** What comes of an agent's silence. */
+export interface Silence {
+	/** The last open stream or request has closed. */
+	onIdle(): void;
+	/** For two seconds no connection has been open. */
+	onUnconnected(): void;
+}
 
 /**
  * Whether an agent process is still there, seen from its connections, and what its going means for its waiting calls.
@@ -16,19 +26,20 @@ const RESEND_MS = 2_000;
 export class Liveness implements Disposable {
 	readonly #clock: Clock;
 	readonly #connections: Connections;
-	readonly #onIdle: () => void;
+	readonly #silence: Silence;
 	/** The open sockets that carried a request of this session, with the exchanges open on each. */
 	readonly #sockets = new Map<Socket, Set<Exchange>>();
 	readonly #calls = new Map<string, LiveCall>();
 	readonly #grace = new Map<LiveCall, Disposable>();
 	#openExchanges = 0;
 	#idleSince: number;
+	#unconnected: Disposable | undefined;
 	#isDisposed = false;
 
-	constructor(clock: Clock, connections: Connections, onIdle: () => void) {
+	constructor(clock: Clock, connections: Connections, silence: Silence) {
 		this.#clock = clock;
 		this.#connections = connections;
-		this.#onIdle = onIdle;
+		this.#silence = silence;
 		this.#idleSince = clock.now();
 	}
 
@@ -48,9 +59,10 @@ export class Liveness implements Disposable {
 			sharing.delete(exchange);
 			if (--this.#openExchanges > 0) return;
 			this.#idleSince = this.#clock.now();
-			if (!this.#isDisposed) this.#onIdle();
+			if (!this.#isDisposed) this.#silence.onIdle();
 		});
 		if (known === undefined) {
+			this.#unconnected?.dispose();
 			this.#sockets.set(socket, sharing);
 			this.#connections.onClose(socket, () => this.#onSocketClosed(socket, sharing));
 		}
@@ -83,6 +95,7 @@ export class Liveness implements Disposable {
 	/** Nothing that closes from now on cancels anything. */
 	dispose(): void {
 		this.#isDisposed = true;
+		this.#unconnected?.dispose();
 		for (const grace of this.#grace.values()) grace.dispose();
 		this.#grace.clear();
 		this.#calls.clear();
@@ -91,8 +104,10 @@ export class Liveness implements Disposable {
 	#onSocketClosed(socket: Socket, sharing: ReadonlySet<Exchange>): void {
 		this.#sockets.delete(socket);
 		for (const exchange of [...sharing]) exchange.close();
+		if (this.#sockets.size > 0) return;
 		// The process has gone: calls whose stream went first do not wait for it any longer.
-		if (this.#sockets.size === 0) for (const call of [...this.#calls.values()]) this.cancel(call);
+		for (const call of [...this.#calls.values()]) this.cancel(call);
+		if (!this.#isDisposed) this.#unconnected = this.#clock.after(RETURN_MS, () => this.#silence.onUnconnected());
 	}
 
 	#onClosed(call: LiveCall): void {

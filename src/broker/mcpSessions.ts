@@ -33,6 +33,7 @@ export interface McpSessionsDeps extends McpSessionDeps {
 	readonly version: string;
 	readonly connections: Connections;
 	locate(claim: Claim): Promise<Place>;
+	isRunning(pid: number): boolean;
 }
 
 /** The connected sessions: what `/mcp` does with a request. */
@@ -155,11 +156,26 @@ export class McpSessions implements Disposable {
 			});
 			if (before?.session.id === session.id) return { ...before, session };
 			if (before !== undefined) desk.endSession(before.session);
-			const liveness = new Liveness(clock, connections, () => this.#watchIdle(IDLE_MS));
+			const hasGone = this.#goneCheck(place.pid);
+			const liveness = new Liveness(clock, connections, {
+				onIdle: () => this.#watchIdle(IDLE_MS),
+				onUnconnected: () => hasGone() && this.#endKnown(known),
+			});
 			return { session, liveness, rate: new RateLimit() };
 		} catch (error) {
 			throw new Error(faults.report("opening a session", error));
 		}
+	}
+
+	/** Of a process that cannot be seen from here even while it is there, nobody can say that it has gone. */
+	#goneCheck(pid: number | undefined): () => boolean {
+		if (pid === undefined || !this.#deps.isRunning(pid)) return () => false;
+		return () => !this.#deps.isRunning(pid);
+	}
+
+	#endKnown(key: string): void {
+		const session = this.#byKey.get(key);
+		if (session !== undefined) this.#end(session);
 	}
 
 	#replace(session: McpSession): void {

@@ -30,6 +30,8 @@ export interface BrokerDeps {
 	locate(claim: Claim): Promise<Place>;
 	/** When the newest program of that agent in that folder started in one of the window's terminals; undefined: none. */
 	clientStart(question: ClientQuestion): Promise<number | undefined>;
+	/** Whether a process of that id is there. */
+	isRunning(pid: number): boolean;
 }
 
 export interface Broker {
@@ -65,7 +67,8 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
 	const heartbeat = new Heartbeat(clock);
 	const faults = new Faults(log, ids);
 	const locate = (claim: Claim): Promise<Place> => deps.locate(claim);
-	const sessions = new McpSessions({ desk, clock, ids, heartbeat, faults, version, connections, locate });
+	const isRunning = (pid: number): boolean => deps.isRunning(pid);
+	const sessions = new McpSessions({ desk, clock, ids, heartbeat, faults, version, connections, locate, isRunning });
 	const clientStart = (question: ClientQuestion): Promise<number | undefined> => deps.clientStart(question);
 	server.on("request", createApp({ identity: { port, instance, token }, sessions, faults, clientStart }));
 	desk.listening();

@@ -35,6 +35,7 @@ void startBroker({
 	instance: "bench",
 	preferredPort: undefined,
 	clientStart: () => Promise.resolve(undefined),
+	isRunning: () => true,
 	locate: () =>
 		Promise.resolve({
 			cwd: undefined,

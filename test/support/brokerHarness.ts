@@ -12,19 +12,22 @@ import { RandomIds } from "../../src/node/ids";
 import { INTRO_HEADERS } from "../../src/wire/protocol";
 import { MemoryHistoryStore, MemorySessionStore } from "./memoryStores";
 
-const PLACE: Place = {
+/** Where sessions are found to be. */
+export const PLACE = {
 	cwd: "/home/ada/web-shop",
 	folder: { name: "web-shop", path: "/home/ada/web-shop" },
 	terminal: { name: "claude", processId: 4711 },
 	pid: 4712,
 	verification: "verified",
-};
+} as const satisfies Place;
 
 export interface HarnessOptions {
 	readonly clock?: Clock;
 	readonly preferredPort?: number;
 	readonly locate?: BrokerDeps["locate"];
 	readonly clientStart?: BrokerDeps["clientStart"];
+	/** Of each process that is asked about; all run unless a test says otherwise. */
+	readonly isRunning?: BrokerDeps["isRunning"];
 	/** The broker of a bundle in place of the source's. */
 	readonly start?: typeof startBroker;
 }
@@ -105,6 +108,7 @@ export class BrokerHarness {
 			preferredPort,
 			locate = () => Promise.resolve(PLACE),
 			clientStart = () => Promise.resolve(undefined),
+			isRunning = () => true,
 			start = startBroker,
 		} = this.#options;
 		this.#broker = await start({
@@ -118,6 +122,7 @@ export class BrokerHarness {
 			instance: this.instance,
 			locate,
 			clientStart,
+			isRunning,
 		});
 	}
 

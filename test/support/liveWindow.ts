@@ -7,6 +7,7 @@ import type { Session } from "../../src/core/sessions";
 import { bootId } from "../../src/node/bootId";
 import { SystemClock } from "../../src/node/clock";
 import { RandomIds } from "../../src/node/ids";
+import { isRunning } from "../../src/node/isRunning";
 import { claimSlot } from "../../src/node/rendezvous";
 import type { Slot } from "../../src/node/rendezvousSlot";
 import type { StateFolder } from "../../src/node/stateFolder";
@@ -114,6 +115,7 @@ export class LiveWindow {
 				return Promise.resolve({ cwd, folder: undefined, terminal: undefined, pid, verification: "unchecked" });
 			},
 			clientStart: () => Promise.resolve(undefined),
+			isRunning,
 		});
 		slot.publish({ url: broker.url, token, folders: this.#folders });
 		this.#slotPath = slot.path;

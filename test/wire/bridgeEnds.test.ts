@@ -82,6 +82,19 @@ test("a bridge that is killed in a call leaves no question open", async () => {
 	await until("the question is closed", () => window.openQuestions.length === 0, 2_000);
 });
 
+test("a bridge that is killed ends its session, and its plan no longer runs", async () => {
+	bridge = new BridgeProcess(installed.bridge, { window: window.path });
+	await bridge.initialize();
+	const plan = [{ id: "a", step: "Read", status: "in_progress" }];
+	await bridge.request("tools/call", { name: "update_plan", arguments: { plan } });
+	const card = window.life.desk.plans.cards.find(({ state }) => state === "running");
+	bridge.child.kill("SIGKILL");
+	const state = (): unknown => window.life.desk.plans.cards.find(({ id }) => id === card?.id)?.state;
+	expect(state()).toBe("running");
+	await until("the plan no longer runs", () => state() !== "running", 5_000);
+	expect(window.sessions.filter((each) => each.state === "live")).toEqual([]);
+});
+
 test.runIf(process.platform === "linux")("a bridge without a window sleeps: it uses no processor time", async () => {
 	bridge = new BridgeProcess(installed.bridge);
 	await bridge.initialize();

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Place, Session } from "../../src/core/sessions";
-import { BrokerHarness, bridgeHeaders } from "../support/brokerHarness";
+import { BrokerHarness, bridgeHeaders, PLACE } from "../support/brokerHarness";
 import { FakeClock } from "../support/fakeClock";
 import { authorised, send } from "../support/rawHttp";
 import { initialize, RawSession } from "../support/rawSession";
@@ -156,6 +156,62 @@ describe("a session", () => {
 		await send(slow, { method: "PUT" });
 		expect(slow.desk.sessions.all).toEqual([]);
 		await slow.close();
+	});
+});
+
+describe("a session whose connections have all closed", () => {
+	const running = new Set<number>();
+	let session: RawSession;
+	const intro = bridgeHeaders();
+
+	beforeEach(async () => {
+		await harness.close();
+		harness = await BrokerHarness.start({ clock, isRunning: (pid) => running.has(pid) });
+		running.clear();
+	});
+
+	async function leave(): Promise<void> {
+		session = await RawSession.start(harness, intro);
+		await session.call("update_plan", { plan: [{ id: "a", step: "Read", status: "in_progress" }] });
+		await connectionsGone(session);
+	}
+
+	it("ends after two seconds if its process has gone", async () => {
+		running.add(PLACE.pid);
+		await leave();
+		running.clear();
+		clock.advance(1_999);
+		expect(live()).toHaveLength(1);
+		clock.advance(1);
+		expect(live()).toEqual([]);
+		expect(harness.desk.plans.cards.map(({ state }) => state)).toEqual(["ended"]);
+		expect(clock.armed).toBe(0);
+	});
+
+	it("lives on for its minute while its process is there", async () => {
+		running.add(PLACE.pid);
+		await leave();
+		clock.advance(59_999);
+		expect(live()).toHaveLength(1);
+		clock.advance(1);
+		expect(live()).toEqual([]);
+	});
+
+	it("lives on for its minute if its process could never be seen", async () => {
+		await leave();
+		clock.advance(59_999);
+		expect(live()).toHaveLength(1);
+	});
+
+	it.each(["a request", "a re-initialise"])("lives on with %s", async (what) => {
+		running.add(PLACE.pid);
+		await leave();
+		clock.advance(1_999);
+		if (what === "a request") await session.ask("ping");
+		else await RawSession.start(harness, intro);
+		running.clear();
+		clock.advance(1);
+		expect(live()).toHaveLength(1);
 	});
 });
 
