@@ -5,14 +5,18 @@ import type { openConnections } from "./agents/openConnections";
 import type { Disposable } from "./core/lifetime";
 import type { Log } from "./core/ports";
 import { AgentVariables, type VariableCollection } from "./editor/agentVariables";
+import { FileLock } from "./node/fileLock";
 import type { WindowPlace } from "./startWindow";
 import { Connect, type ConnectDeps } from "./ui/connect";
+import { notificationPart } from "./ui/text/notificationText";
 
 export interface AgentConnectingDeps extends Omit<ConnectDeps, "connections" | "changed"> {
 	readonly collection: VariableCollection;
 	readonly log: Log;
 	/** The folder of the bundles. */
 	readonly dist: string;
+	/** Of this extension, "1.2.3". */
+	readonly version: string;
 	/** The person wants variables in terminals. */
 	isOn(): boolean;
 }
@@ -24,6 +28,7 @@ export class AgentConnecting implements Disposable {
 	#connections: AgentConnections | undefined;
 	#connect: Connect | undefined;
 	#hasOffered = false;
+	#hasTold = false;
 
 	constructor(deps: AgentConnectingDeps) {
 		this.#deps = deps;
@@ -41,29 +46,67 @@ export class AgentConnecting implements Disposable {
 		const bundle = createRequire(__filename)(join(this.#deps.dist, "agents.cjs")) as {
 			openConnections: typeof openConnections;
 		};
-		const connections = bundle.openConnections(state.root, bridge);
+		const lock = new FileLock(join(state.root, "agents.lock"));
+		const connections = bundle.openConnections({
+			stateRoot: state.root,
+			entry: bridge,
+			version: this.#deps.version,
+			exclusively: (run) => lock.hold(run),
+			onSetAside: (path) => this.#setAside(path),
+		});
 		this.#connections = connections;
 		this.#connect = new Connect({ ...this.#deps, connections, changed: () => this.refresh() });
+		this.#attempt(() => connections.updateFiles());
 		this.refresh();
 	}
 
 	/** The setting, or another window, may have changed what is wanted. */
 	refresh(): void {
-		try {
-			this.#variables.set(this.#deps.isOn() ? (this.#connections?.variables() ?? []) : []);
-		} catch (error) {
-			this.#deps.log.error("the variables of the connected agents could not be set", error);
-		}
+		this.#attempt(() => this.#variables.set(this.#deps.isOn() ? (this.#connections?.variables() ?? []) : []));
 	}
 
 	/** Agents can ask from now on: names those that are found, unless that was done before. */
 	offer(): void {
 		if (this.#hasOffered || !this.#deps.isOn()) return;
 		this.#hasOffered = true;
-		this.#connect?.offer().catch((error: unknown) => this.#deps.log.error("the offer to connect failed", error));
+		this.#connect?.offer().catch((error: unknown) => this.#failed(error));
 	}
 
 	dispose(): void {
 		this.#variables.dispose();
+	}
+
+	#attempt(act: () => void): void {
+		try {
+			act();
+		} catch (error) {
+			this.#failed(error);
+		}
+	}
+
+	/** It is tried again at each change of the focus; the person is told once. */
+	#failed(error: unknown): void {
+		const { l10n, log } = this.#deps;
+		log.error("the connected agents could not be set up", error);
+		if (this.#hasTold) return;
+		this.#hasTold = true;
+		const reason = notificationPart(error instanceof Error ? error.message : String(error));
+		this.#tell(l10n.t("The agents that you have connected could not be set up: {0}", reason));
+	}
+
+	#setAside(path: string): void {
+		const { l10n, log } = this.#deps;
+		log.warn(`a file about connected agents could not be understood and was set aside as ${path}`);
+		this.#tell(
+			l10n.t(
+				"Parley could not understand its file about connected agents and keeps it as {0}. Connect the agents again that are missing.",
+				notificationPart(path),
+			),
+		);
+	}
+
+	#tell(message: string): void {
+		const { log, notify } = this.#deps;
+		notify("warning", message, []).catch((error: unknown) => log.error("a message could not be shown", error));
 	}
 }

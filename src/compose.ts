@@ -108,6 +108,7 @@ export function compose(context: ExtensionContext): Parley {
 			notify,
 			pickMany,
 			dist,
+			version,
 			collection: context.environmentVariableCollection,
 			isOn: () => settings.terminalIntegration(),
 			preview: (edit, title) => editPreview.show(edit, title),

@@ -5,6 +5,7 @@ import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import type { FileRefusal, Files, StateFiles, UserFile } from "./files";
 import type { Machine } from "./integration";
+import { reasonOf } from "./reasonOf";
 
 // The only file here that touches the machine: it reads what planners are told, and writes what they have planned.
 
@@ -71,14 +72,25 @@ export const userFiles: Files = {
 export function stateFiles(root: string): StateFiles {
 	const pathOf = (path: string): string => join(root, ...path.split("/"));
 	return {
-		read: (path) => attempt(() => fs.readFileSync(pathOf(path), "utf8")),
+		read(path) {
+			try {
+				return fs.readFileSync(pathOf(path), "utf8");
+			} catch (error) {
+				if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+				throw error;
+			}
+		},
 		write(path, text) {
 			const target = pathOf(path);
 			fs.mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
 			replaceWhole(target, text, undefined, () => true);
 		},
 		remove: (path) => fs.rmSync(pathOf(path), { force: true }),
-		setAside: (path) => fs.renameSync(pathOf(path), `${pathOf(path)}.corrupt`),
+		setAside(path) {
+			const aside = `${pathOf(path)}.corrupt`;
+			fs.renameSync(pathOf(path), aside);
+			return aside;
+		},
 	};
 }
 
@@ -168,8 +180,4 @@ function attempt<T>(act: () => T): T | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-function reasonOf(error: unknown): string {
-	return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
-import { CLAUDE_PLUGIN_FOLDER, claudePlugin } from "./claudePlugin";
+import { CLAUDE_PLUGIN_FOLDER, claudePlugin, PLUGIN_VERSION_FILE } from "./claudePlugin";
+import { isOlder } from "./isOlder";
 import type { AgentIntegration, EnvironmentChange, EnvironmentPlan, Machine } from "./integration";
 import { findProgram, folderFrom, joinPath, listSeparator } from "./programs";
 
@@ -19,7 +20,7 @@ export const claudeCode: AgentIntegration = {
 		const isUsed = program !== undefined || machine.kindOf(configFolder(machine)) === "folder";
 		return isUsed ? { kind: "found", program } : { kind: "absent" };
 	},
-	way: { kind: "environment", files: claudePlugin, plan },
+	way: { kind: "environment", files: claudePlugin, versionFile: PLUGIN_VERSION_FILE, plan },
 };
 
 function plan(machine: Machine, stateRoot: string, version: string | undefined): EnvironmentPlan {
@@ -82,13 +83,4 @@ function readJson(machine: Machine, file: string): Record<string, unknown> {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isOlder(version: string, than: string): boolean {
-	const [a, b] = [version, than].map((text) => text.split(".").map(Number));
-	for (const [i, part] of (b ?? []).entries()) {
-		const mine = a?.[i] ?? 0;
-		if (mine !== part) return mine < part;
-	}
-	return false;
 }

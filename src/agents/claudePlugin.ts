@@ -4,6 +4,9 @@ import type { ServerEntry, StateFile } from "./integration";
 /** The plug-in folder below the state folder that Claude Code is told of. */
 export const CLAUDE_PLUGIN_FOLDER = "claude-plugin";
 
+/** Beside the plug-in's own files; Claude Code does not look at it. */
+export const PLUGIN_VERSION_FILE = `${CLAUDE_PLUGIN_FOLDER}/version.json`;
+
 /**
  * Claude Code names a plug-in's tools `mcp__plugin_<plug-in>_<server>__<tool>`. Anchored: the matcher is a regular
  * expression that would otherwise find a longer name too.

@@ -1,4 +1,4 @@
-import { type Consents, formatConsents, parseConsents, withAgent, withoutAgent } from "./consents";
+import { CONSENTS, type Consents, withAgent, withoutAgent } from "./consents";
 import { type Edit, FileEdits, type FileEditsDeps } from "./fileEdits";
 import type { FileRefusal } from "./files";
 import type {
@@ -10,8 +10,11 @@ import type {
 	EnvironmentNote,
 	EnvironmentRefusal,
 } from "./integration";
+import { areOfLaterVersion, type Writer, writeOwnFiles } from "./ownFiles";
+import { reasonOf } from "./reasonOf";
+import { StateDocument } from "./stateDocument";
 
-export interface ConnectionsDeps extends FileEditsDeps {
+export interface ConnectionsDeps extends FileEditsDeps, Writer {
 	readonly integrations: readonly AgentIntegration[];
 	/** Of Parley's state folder, absolute. */
 	readonly stateRoot: string;
@@ -48,16 +51,16 @@ export type Preparation =
 
 export type Refusal = EditRefusal | FileRefusal | EnvironmentRefusal;
 
-const CONSENTS = "agents.json";
-
 /** Which agents are connected, and how that is changed. Everything is read anew at each call: other windows write too. */
 export class AgentConnections {
 	readonly #deps: ConnectionsDeps;
 	readonly #edits: FileEdits;
+	readonly #consents: StateDocument<Consents>;
 
 	constructor(deps: ConnectionsDeps) {
 		this.#deps = deps;
 		this.#edits = new FileEdits(deps);
+		this.#consents = new StateDocument(deps, CONSENTS);
 	}
 
 	/** Every agent of the catalogue, in its order. */
@@ -80,6 +83,8 @@ export class AgentConnections {
 		const agent = this.#agent(id);
 		const { machine, stateRoot, versionOf } = this.#deps;
 		if (agent.way.kind === "file") return this.#edits.preview(id, agent.way, want);
+		const unreadable = this.#whyUnreadable();
+		if (unreadable !== undefined) return { kind: "refused", why: unreadable, file: unreadable.file };
 		if (want === "disconnected") return { kind: "variables", agent: id, want, changes: [], note: undefined };
 		const found = agent.detect(machine);
 		const program = found.kind === "found" ? found.program : undefined;
@@ -93,47 +98,60 @@ export class AgentConnections {
 		if (prepared.kind === "edit") return this.#edits.apply(prepared.edit);
 		if (prepared.kind !== "variables") return undefined;
 		try {
-			const consents = this.#consents();
+			const { way } = this.#agent(prepared.agent);
 			const change = prepared.want === "connected" ? withAgent : withoutAgent;
-			if (prepared.want === "connected") this.#writeFiles(this.#agent(prepared.agent));
-			this.#write({ ...consents, connected: change(consents.connected, prepared.agent) });
+			this.#consents.change((consents, write) => {
+				if (prepared.want === "connected" && way.kind === "environment") writeOwnFiles(this.#deps, way);
+				write({ ...consents, connected: change(consents.connected, prepared.agent) });
+			});
 			return undefined;
 		} catch (error) {
-			const reason = error instanceof Error ? error.message : String(error);
-			return { kind: "unwritable", file: CONSENTS, reason };
+			return { kind: "unwritable", file: CONSENTS.path, reason: reasonOf(error) };
 		}
 	}
 
 	/**
-	 * What new terminals get for the agents that the person has connected, and the files of ours that those variables
-	 * name, brought up to date. Throws where they cannot be written.
+	 * Writes anew, as this version has them, the files of ours that the variables of connected agents name. Throws where
+	 * that is not possible.
 	 */
+	updateFiles(): void {
+		const { integrations } = this.#deps;
+		const chosen = ({ connected }: Consents): readonly AgentIntegration[] =>
+			integrations.filter(({ id }) => connected.includes(id));
+		if (chosen(this.#consents.read()).length === 0) return;
+		this.#consents.change((consents) => {
+			for (const { way } of chosen(consents)) {
+				if (way.kind === "environment" && !areOfLaterVersion(this.#deps, way)) writeOwnFiles(this.#deps, way);
+			}
+		});
+	}
+
+	/** What new terminals get for the agents that the person has connected. Throws where it cannot be read who that is. */
 	variables(): readonly EnvironmentChange[] {
 		const { integrations, machine, stateRoot } = this.#deps;
-		const { connected } = this.#consents();
+		const { connected } = this.#consents.read();
 		return integrations
 			.filter(({ id }) => connected.includes(id))
 			.flatMap((agent) => {
 				if (agent.way.kind !== "environment") return [];
 				const plan = agent.way.plan(machine, stateRoot, undefined);
-				if (plan.kind === "refused") return [];
-				this.#writeFiles(agent);
-				return plan.changes;
+				return plan.kind === "refused" ? [] : plan.changes;
 			});
 	}
 
 	/** The agents to offer once: found, connected by variables alone, not connected yet, never offered before. */
 	toOffer(): readonly ListedAgent[] {
-		const { offered } = this.#consents();
+		const { offered } = this.#consents.read();
 		return this.agents().filter(
 			({ id, file, state }) => file === undefined && state === "notConnected" && !offered.includes(id),
 		);
 	}
 
-	/** Remembers for all windows that these were offered. */
+	/** Remembers for all windows that these were offered. Throws where that cannot be kept. */
 	offered(ids: readonly AgentId[]): void {
-		const consents = this.#consents();
-		this.#write({ ...consents, offered: ids.reduce(withAgent, consents.offered) });
+		this.#consents.change((consents, write) =>
+			write({ ...consents, offered: ids.reduce(withAgent, consents.offered) }),
+		);
 	}
 
 	#state({ id, way }: AgentIntegration): readonly [isOurs: boolean, state: ConnectionState] {
@@ -142,7 +160,9 @@ export class AgentConnections {
 			const file = files.read(way.path(machine));
 			return file.kind === "file" ? STATES[way.state(file.text, entry)] : [false, "refused"];
 		}
-		const isOurs = this.#consents().connected.includes(id);
+		// It may well be connected.
+		if (this.#whyUnreadable() !== undefined) return [true, "refused"];
+		const isOurs = this.#consents.read().connected.includes(id);
 		if (way.plan(machine, stateRoot, undefined).kind === "refused") return [isOurs, "refused"];
 		return [isOurs, isOurs ? "connected" : "notConnected"];
 	}
@@ -153,21 +173,14 @@ export class AgentConnections {
 		return agent;
 	}
 
-	#writeFiles({ way }: AgentIntegration): void {
-		const { entry, state } = this.#deps;
-		if (way.kind !== "environment") return;
-		for (const { path, text } of way.files(entry)) if (state.read(path) !== text) state.write(path, text);
-	}
-
-	#consents(): Consents {
-		const { state } = this.#deps;
-		const consents = parseConsents(state.read(CONSENTS));
-		if (consents === undefined) state.setAside(CONSENTS);
-		return consents ?? { connected: [], offered: [] };
-	}
-
-	#write(consents: Consents): void {
-		this.#deps.state.write(CONSENTS, formatConsents(consents));
+	/** Undefined: it can be read what the person has decided. */
+	#whyUnreadable(): FileRefusal | undefined {
+		try {
+			this.#consents.read();
+			return undefined;
+		} catch (error) {
+			return { kind: "unreadable", file: CONSENTS.path, reason: reasonOf(error) };
+		}
 	}
 }
 

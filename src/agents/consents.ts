@@ -1,3 +1,5 @@
+import type { DocumentForm } from "./stateDocument";
+
 /** What the person has decided, for all editors of this user. */
 export interface Consents {
 	/** Ids of agents that variables connect: those are set in new terminals. Ids of later versions are kept. */
@@ -6,11 +8,14 @@ export interface Consents {
 	readonly offered: readonly string[];
 }
 
-const NONE: Consents = { connected: [], offered: [] };
+export const CONSENTS: DocumentForm<Consents> = {
+	path: "agents.json",
+	empty: { connected: [], offered: [] },
+	parse,
+	format: ({ connected, offered }) => `${JSON.stringify({ v: 1, connected, offered }, undefined, "\t")}\n`,
+};
 
-/** Undefined for a text that says nothing of this kind. No text: nothing decided. */
-export function parseConsents(text: string | undefined): Consents | undefined {
-	if (text === undefined) return NONE;
+function parse(text: string): Consents | undefined {
 	let raw: unknown;
 	try {
 		raw = JSON.parse(text);
@@ -20,10 +25,6 @@ export function parseConsents(text: string | undefined): Consents | undefined {
 	if (typeof raw !== "object" || raw === null) return undefined;
 	const { v, connected, offered } = raw as Record<string, unknown>;
 	return v === 1 && isAgents(connected) && isAgents(offered) ? { connected, offered } : undefined;
-}
-
-export function formatConsents({ connected, offered }: Consents): string {
-	return `${JSON.stringify({ v: 1, connected, offered }, undefined, "\t")}\n`;
 }
 
 export function withAgent(agents: readonly string[], agent: string): readonly string[] {

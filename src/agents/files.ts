@@ -43,11 +43,11 @@ export interface FileRefusal {
 
 /** Parley's own state folder. Paths are below it, with `/`; every write is whole or not at all. */
 export interface StateFiles {
-	/** Undefined: not there. */
+	/** Undefined: not there. Throws where it is there and cannot be read. */
 	read(path: string): string | undefined;
 	/** Throws where it cannot be written. */
 	write(path: string, text: string): void;
 	remove(path: string): void;
-	/** Keeps a file that cannot be understood under another name. */
-	setAside(path: string): void;
+	/** Keeps a file that cannot be understood under another name; gives its whole path. */
+	setAside(path: string): string;
 }

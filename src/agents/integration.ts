@@ -39,6 +39,8 @@ export interface ByEnvironment {
 	readonly kind: "environment";
 	/** Files of our own below the state folder that the variables name. */
 	files(entry: ServerEntry): readonly StateFile[];
+	/** Below the state folder: which version of ours has written those files. */
+	readonly versionFile: string;
 	/** `version`: what the program says of itself, undefined where that is not known. */
 	plan(machine: Machine, stateRoot: string, version: string | undefined): EnvironmentPlan;
 }

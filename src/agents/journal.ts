@@ -1,3 +1,5 @@
+import type { DocumentForm } from "./stateDocument";
+
 /** What is needed to put a file of the user's back. */
 export interface JournalEntry {
 	/** The id of the agent whose file it is. */
@@ -12,9 +14,14 @@ export interface JournalEntry {
 	readonly written: string;
 }
 
-/** Undefined for a text that is not a journal. No text is an empty one. */
-export function parseJournal(text: string | undefined): readonly JournalEntry[] | undefined {
-	if (text === undefined) return [];
+export const JOURNAL: DocumentForm<readonly JournalEntry[]> = {
+	path: "journal.json",
+	empty: [],
+	parse,
+	format: (edits) => `${JSON.stringify({ v: 1, edits }, undefined, "\t")}\n`,
+};
+
+function parse(text: string): readonly JournalEntry[] | undefined {
 	let raw: unknown;
 	try {
 		raw = JSON.parse(text);
@@ -23,10 +30,6 @@ export function parseJournal(text: string | undefined): readonly JournalEntry[] 
 	}
 	if (!isRecord(raw) || raw["v"] !== 1 || !Array.isArray(raw["edits"])) return undefined;
 	return raw["edits"].every(isEntry) ? raw["edits"] : undefined;
-}
-
-export function formatJournal(edits: readonly JournalEntry[]): string {
-	return `${JSON.stringify({ v: 1, edits }, undefined, "\t")}\n`;
 }
 
 function isEntry(value: unknown): value is JournalEntry {

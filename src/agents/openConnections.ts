@@ -1,17 +1,18 @@
 import { sha256, stateFiles, thisMachine, userFiles, versionOf } from "./apply";
 import { agentCatalogue } from "./catalogue";
-import { AgentConnections } from "./connections";
-import type { ServerEntry } from "./integration";
+import { AgentConnections, type ConnectionsDeps } from "./connections";
+
+/** What the window brings along. */
+type WindowDeps = Pick<ConnectionsDeps, "stateRoot" | "entry" | "version" | "exclusively" | "onSetAside">;
 
 /** All agents of this machine, as they can be connected to the bridge that `entry` starts. The entry of its own bundle. */
-export function openConnections(stateRoot: string, entry: ServerEntry): AgentConnections {
+export function openConnections(deps: WindowDeps): AgentConnections {
 	return new AgentConnections({
+		...deps,
 		integrations: agentCatalogue(),
 		machine: thisMachine,
 		files: userFiles,
-		state: stateFiles(stateRoot),
-		stateRoot,
-		entry,
+		state: stateFiles(deps.stateRoot),
 		hash: sha256,
 		versionOf,
 	});

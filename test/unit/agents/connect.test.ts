@@ -37,6 +37,9 @@ function open(version = "2.1.332"): void {
 		state: stateFiles(state),
 		stateRoot: state,
 		entry: { command: join(state, "bin/parley-bridge"), args: [] },
+		version: "1.2.0",
+		exclusively: (run) => run(),
+		onSetAside: (path) => void seen.push(`set aside as ${path.replaceAll(root, "~")}`),
 		hash: sha256,
 		integrations: agentCatalogue(),
 		versionOf: () => Promise.resolve(version),
@@ -88,6 +91,24 @@ describe("the list of agents", () => {
 		await connect.connect();
 		expect(seen).toEqual([
 			"information: Parley found no agent that it can connect: neither Claude Code nor Codex is installed here.",
+		]);
+	});
+
+	it("says why it cannot be told which are connected, and lets nothing be lost", async () => {
+		const file = join(root, "state/agents.json");
+		mkdirSync(file);
+		checks = [0];
+		await connect.connect();
+		expect(text(rows[0])).toMatch(/^Claude Code · Cannot be connected as it is · agents\.json cannot be read: EISDIR/);
+		await connect.disconnect();
+		expect([text(rows[0]), seen]).toEqual([
+			"Claude Code · Cannot be connected as it is · New terminals no longer get its variables.",
+			[
+				"list: Connect agents",
+				expect.stringMatching(/^warning: agents\.json cannot be read: EISDIR/),
+				"list: Disconnect agents",
+				expect.stringMatching(/^warning: agents\.json cannot be read: EISDIR/),
+			],
 		]);
 	});
 

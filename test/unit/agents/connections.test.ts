@@ -1,24 +1,48 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+	lstatSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { sha256, stateFiles, thisMachine, userFiles } from "../../../src/agents/apply";
 import { agentCatalogue } from "../../../src/agents/catalogue";
 import { AgentConnections } from "../../../src/agents/connections";
+import { FileLock } from "../../../src/node/fileLock";
 
 const roots: string[] = [];
 afterEach(() => {
 	for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true });
 });
 
+interface Stage {
+	readonly home: string;
+	readonly state: string;
+	/** As a window of this version of Parley sees them. */
+	connections(ours?: string): AgentConnections;
+	/** The files that were set aside, as the windows were told. */
+	readonly aside: readonly string[];
+}
+
 /** A machine with both agents installed, in folders of its own. */
-function machine(version?: string): { home: string; state: string; connections: () => AgentConnections } {
+function machine(version?: string): Stage {
 	const root = mkdtempSync(join(tmpdir(), "parley-agents-"));
 	roots.push(root);
 	const [home, state, bin] = [join(root, "home"), join(root, "state"), join(root, "bin")];
 	for (const folder of [join(home, ".codex"), state, bin]) mkdirSync(folder, { recursive: true });
 	for (const program of ["claude", "codex"]) writeFileSync(join(bin, program), "");
+	const aside: string[] = [];
+	const lock = new FileLock(join(state, "agents.lock"));
 	const deps = {
+		exclusively: <R>(run: () => R) => lock.hold(run),
+		onSetAside: (path: string) => void aside.push(path),
 		machine: { ...thisMachine, platform: "linux", home, env: { PATH: bin } },
 		files: userFiles,
 		state: stateFiles(state),
@@ -28,7 +52,7 @@ function machine(version?: string): { home: string; state: string; connections: 
 		integrations: agentCatalogue(),
 		versionOf: () => Promise.resolve(version),
 	};
-	return { home, state, connections: () => new AgentConnections(deps) };
+	return { home, state, aside, connections: (ours = "1.2.0") => new AgentConnections({ ...deps, version: ours }) };
 }
 
 const states = (connections: AgentConnections): unknown =>
@@ -64,16 +88,45 @@ describe("connecting an agent by variables", () => {
 		expect(statSync(join(state, "agents.json")).mode & 0o777).toBe(0o600);
 	});
 
-	it("brings the files up to date with a later version, and leaves them alone where they are", async () => {
+	it.each(["1.2.0", "1.2.1", "1.10.0", "2.0.0-pre"])(
+		"brings the files of version 1.2.0 up to date with %s, and leaves them alone where they are",
+		async (later) => {
+			const { connections, state } = machine();
+			connections().carryOut(await connections().prepare("claude-code", "connected"));
+			const file = join(state, "claude-plugin/.mcp.json");
+			const { ino } = statSync(file);
+			connections(later).updateFiles();
+			expect(statSync(file).ino).toBe(ino);
+			writeFileSync(file, "of an earlier version");
+			connections(later).updateFiles();
+			expect(readFileSync(file, "utf8")).toContain("mcpServers");
+		},
+	);
+
+	it("leaves the files of a later version alone: two editors do not replace each other's in turn", async () => {
+		const { connections, state } = machine();
+		connections("1.10.0").carryOut(await connections("1.10.0").prepare("claude-code", "connected"));
+		const file = join(state, "claude-plugin/.mcp.json");
+		writeFileSync(file, "of a later version");
+		connections("1.9.5").updateFiles();
+		expect(readFileSync(file, "utf8")).toBe("of a later version");
+		connections("1.9.5").carryOut(await connections("1.9.5").prepare("claude-code", "connected"));
+		expect(readFileSync(file, "utf8")).toContain("mcpServers");
+	});
+
+	it("writes no file when a window only looks for the variables", async () => {
 		const { connections, state } = machine();
 		connections().carryOut(await connections().prepare("claude-code", "connected"));
 		const file = join(state, "claude-plugin/.mcp.json");
-		const { ino } = statSync(file);
-		connections().variables();
-		expect(statSync(file).ino).toBe(ino);
-		writeFileSync(file, "of an earlier version");
-		connections().variables();
-		expect(readFileSync(file, "utf8")).toContain("mcpServers");
+		writeFileSync(file, "of another version");
+		expect(connections("9.0.0").variables()).toHaveLength(2);
+		expect(readFileSync(file, "utf8")).toBe("of another version");
+	});
+
+	it("writes no file for an agent that is not connected", () => {
+		const { connections, state } = machine();
+		connections().updateFiles();
+		expect(readdirSync(state)).toEqual([]);
 	});
 
 	it("takes them away again", async () => {
@@ -105,11 +158,49 @@ describe("connecting an agent by variables", () => {
 		});
 	});
 
-	it("keeps an unreadable state file aside and begins anew", () => {
+	it.each(["{", "null", '{"v":1,"connected":"all"}'])("keeps what it cannot understand aside, once: %s", (text) => {
+		const { connections, state, aside } = machine();
+		writeFileSync(join(state, "agents.json"), text);
+		expect([connections().variables(), connections().variables()]).toEqual([[], []]);
+		expect([readdirSync(state), aside]).toEqual([["agents.json.corrupt"], [join(state, "agents.json.corrupt")]]);
+		connections().offered(["claude-code"]);
+		expect(connections().toOffer()).toEqual([]);
+	});
+
+	it("takes a file that cannot be read for no decision at all, and leaves it", async () => {
 		const { connections, state } = machine();
-		writeFileSync(join(state, "agents.json"), '{"v":1,"connected":"all"}');
-		expect(connections().variables()).toEqual([]);
-		expect(readdirSync(state)).toEqual(["agents.json.corrupt"]);
+		const shown = await connections().prepare("claude-code", "connected");
+		// A link to itself cannot be read even by the administrator, but could be replaced.
+		const file = join(state, "agents.json");
+		symlinkSync(file, file);
+		const refusal = { file: "agents.json", reason: expect.stringContaining("ELOOP") as string };
+		expect(() => connections().variables()).toThrow("ELOOP");
+		expect(() => connections().updateFiles()).toThrow("ELOOP");
+		expect(() => connections().toOffer()).toThrow("ELOOP");
+		expect(() => connections().offered(["claude-code"])).toThrow("ELOOP");
+		expect(connections().carryOut(shown)).toEqual({ kind: "unwritable", ...refusal });
+		for (const want of ["connected", "disconnected"] as const) {
+			expect(await connections().prepare("claude-code", want)).toEqual({
+				kind: "refused",
+				file: "agents.json",
+				why: { kind: "unreadable", ...refusal },
+			});
+		}
+		expect(states(connections())).toEqual([
+			["claude-code", "refused", true],
+			["codex", "notConnected", false],
+		]);
+		expect([lstatSync(file).isSymbolicLink(), readdirSync(state)]).toEqual([true, ["agents.json"]]);
+	});
+
+	it("waits for another window that is deciding, and says so where that does not end", async () => {
+		const { connections, state } = machine();
+		const shown = await connections().prepare("claude-code", "connected");
+		new FileLock(join(state, "agents.lock")).hold(() => {
+			expect(connections().carryOut(shown)).toMatchObject({ reason: "another window holds agents.lock" });
+			expect(() => connections().offered(["claude-code"])).toThrow("another window");
+		});
+		expect(connections().carryOut(shown)).toBeUndefined();
 	});
 });
 

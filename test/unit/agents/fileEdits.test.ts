@@ -26,7 +26,14 @@ afterEach(() => {
 });
 
 /** A home of its own with Codex's folder in it; nothing here is a stand-in but the path of the bridge. */
-function home(config?: string | Buffer): { root: string; file: string; state: string; edits: FileEdits } {
+function home(config?: string | Buffer): {
+	root: string;
+	file: string;
+	state: string;
+	edits: FileEdits;
+	/** What was set aside, and the changes of what all windows share. */
+	told: readonly string[];
+} {
 	const root = mkdtempSync(join(tmpdir(), "parley-edits-"));
 	roots.push(root);
 	const state = join(root, "state");
@@ -35,14 +42,24 @@ function home(config?: string | Buffer): { root: string; file: string; state: st
 		mkdirSync(join(root, "home/.codex"), { recursive: true });
 		writeFileSync(file, config);
 	}
+	const told: string[] = [];
 	const edits = new FileEdits({
+		exclusively(run) {
+			told.push("locked");
+			try {
+				return run();
+			} finally {
+				told.push("free");
+			}
+		},
+		onSetAside: (path) => void told.push(path),
 		machine: { ...thisMachine, platform: "linux", home: join(root, "home"), env: {} },
 		files: userFiles,
 		state: stateFiles(state),
 		entry: { command: join(state, "bin/parley-bridge"), args: [] },
 		hash: sha256,
 	});
-	return { root, file, state, edits };
+	return { root, file, state, edits, told };
 }
 
 const way = codex([]).way as ByFile;
@@ -123,7 +140,7 @@ describe("connecting and disconnecting a file", () => {
 	});
 
 	it("sets a journal aside that it does not understand, and goes on", () => {
-		const { edits, file, state } = home("a = 1\n");
+		const { edits, file, state, told } = home("a = 1\n");
 		run(edits, "connected");
 		writeFileSync(join(state, "journal.json"), '{"v":1,"edits":[{"backup":"../../etc/passwd"}]}');
 		run(edits, "disconnected");
@@ -131,6 +148,28 @@ describe("connecting and disconnecting a file", () => {
 			"a = 1\n",
 			["backups", "journal.json.corrupt"],
 		]);
+		const aside = join(state, "journal.json.corrupt");
+		// Connecting, the look that finds it, disconnecting.
+		expect(told).toEqual(["locked", "free", "locked", aside, "free", "locked", "free"]);
+	});
+
+	it("touches neither the file nor a journal that cannot be read, and says why", () => {
+		const { edits, file, state } = home("a = 1\n");
+		run(edits, "connected");
+		const shown = preview(edits, "disconnected");
+		if (shown.kind !== "edit") throw new Error(shown.kind);
+		const [journal, connected] = [join(state, "journal.json"), readFileSync(file, "utf8")];
+		rmSync(journal);
+		// A link to itself cannot be read even by the administrator, but could be replaced.
+		symlinkSync(journal, journal);
+		const reason = expect.stringContaining("ELOOP") as string;
+		expect(preview(edits, "disconnected")).toEqual({
+			kind: "refused",
+			file: "journal.json",
+			why: { kind: "unreadable", file: "journal.json", reason },
+		});
+		expect(edits.apply(shown.edit)).toEqual({ kind: "unwritable", file, reason });
+		expect([readFileSync(file, "utf8"), lstatSync(journal).isSymbolicLink()]).toEqual([connected, true]);
 	});
 
 	it("does nothing a second time", () => {
@@ -257,7 +296,8 @@ describe("refusing a file, which stays as it is", () => {
 
 	it("lies in a state folder that cannot be written", () => {
 		const { edits, file, state } = home("a = 1\n");
-		writeFileSync(state, "");
+		mkdirSync(state);
+		writeFileSync(join(state, "backups"), "");
 		expect(run(edits, "connected")).toMatchObject({ kind: "unwritable", file });
 		expect(readFileSync(file, "utf8")).toBe("a = 1\n");
 	});
