@@ -15,8 +15,8 @@ export interface DocumentForm<T> {
 	/** What no file means. */
 	readonly empty: T;
 	/** Undefined for a text that is none of this kind. */
-	parse(text: string): T | undefined;
-	format(value: T): string;
+	readonly parse: (text: string) => T | undefined;
+	readonly format: (value: T) => string;
 }
 
 /**

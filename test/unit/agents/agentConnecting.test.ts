@@ -24,7 +24,8 @@ afterAll(() => rmSync(dist, { recursive: true }));
 
 beforeEach(() => {
 	state = mkdtempSync(join(tmpdir(), "parley-state-"));
-	[told, logged, variables] = [[], [], new Map()];
+	[told, logged] = [[], []];
+	variables = new Map();
 	agents = new AgentConnecting({
 		l10n: { t: (message, ...args) => message.replaceAll(/\{(\d)\}/g, (_, index) => String(args[Number(index)])) },
 		notify: (severity, message) => {

@@ -26,7 +26,7 @@ interface Stage {
 	readonly home: string;
 	readonly state: string;
 	/** As a window of this version of Parley sees them. */
-	connections(ours?: string): AgentConnections;
+	readonly connections: (ours?: string) => AgentConnections;
 	/** The files that were set aside, as the windows were told. */
 	readonly aside: readonly string[];
 }
