@@ -1,15 +1,22 @@
-import type { OutgoingHttpHeaders } from "node:http";
 import type { Channel } from "./channel";
 import { isFields, parseMessage, type RequestId } from "./jsonRpc";
-import { readMessages } from "./readMessages";
 
 const OPEN_WITHIN_MS = 5_000;
+
+/** How a message is posted. */
+export const POST = {
+	start: "POST /mcp",
+	headers: {
+		"content-type": "application/json",
+		accept: "application/json, text/event-stream",
+	},
+};
 
 /** `text` is the client's own `initialize`; its answer comes under `id`. */
 export interface Introduction {
 	readonly text: string;
 	readonly id: RequestId;
-	readonly headers: OutgoingHttpHeaders;
+	readonly headers: Readonly<Record<string, string>>;
 }
 
 /** What the window made of an introduction; `answer` is the whole message as JSON text. */
@@ -27,26 +34,35 @@ export function beginSession(channel: Channel, { text, id, headers }: Introducti
 			clearTimeout(late);
 			reject(new Error(why));
 		};
+		let status = 0;
+		let session: string | undefined;
 		channel.send(
-			{ method: "POST", headers, body: text },
 			{
-				onResponse: (response) => {
-					const session = response.headers["mcp-session-id"];
-					readMessages(
-						response,
-						(answer) => {
-							const message = parseMessage(answer);
-							if (typeof message === "string" || message.kind !== "response" || message.id !== id) return;
-							const version = isFields(message.result) ? message.result["protocolVersion"] : undefined;
-							if (typeof session !== "string" || typeof version !== "string") return;
-							clearTimeout(late);
-							resolve({ session, version, answer });
-						},
-						() => refuse(`the window answered with HTTP ${response.statusCode ?? 0}`),
-					);
+				start: POST.start,
+				headers: { ...POST.headers, ...headers },
+				body: text,
+			},
+			{
+				onHead: (head) => {
+					status = head.status;
+					session = head.headers.get("mcp-session-id");
 				},
+				onMessage: (answer) => {
+					const message = parseMessage(answer);
+					if (typeof message === "string" || message.kind !== "response" || message.id !== id) return;
+					const version = isFields(message.result) ? message.result["protocolVersion"] : undefined;
+					if (!isToken(session) || !isToken(version)) return;
+					clearTimeout(late);
+					resolve({ session, version, answer });
+				},
+				onEnd: () => refuse(`the window answered with HTTP ${status}`),
 				onFailed: (how) => refuse(how),
 			},
 		);
 	});
+}
+
+/** Both go back to the window as headers. */
+function isToken(value: unknown): value is string {
+	return typeof value === "string" && /^[\x21-\x7e]{1,200}$/.test(value);
 }

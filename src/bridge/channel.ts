@@ -1,71 +1,106 @@
-import { type IncomingMessage, type OutgoingHttpHeaders, request } from "node:http";
-import type { Socket } from "node:net";
 import type { Rendezvous } from "../wire/rendezvous";
-import { NotProven } from "./connectProven";
-import { ProvenAgent } from "./provenAgent";
+import type { HttpConnection } from "./httpConnection";
+import type { ResponseHead } from "./httpResponse";
+import { MessageBody } from "./messageBody";
+
+const FREE_MAX = 4;
 
 export interface Outgoing {
-	readonly method: "POST" | "GET" | "DELETE";
-	readonly headers: OutgoingHttpHeaders;
+	/** Method and target. */
+	readonly start: string;
+	readonly headers?: Readonly<Record<string, string>>;
 	readonly body?: string;
 }
 
+/** What comes back. After `onEnd` or `onFailed` nothing more comes. */
 export interface Incoming {
-	onResponse(response: IncomingMessage): void;
+	onHead(head: ResponseHead): void;
+	onMessage(text: string): void;
+	/** False: the response broke off. */
+	onEnd(isWhole: boolean): void;
 	/** No response: `gone` where no connection to the window came about, `cut` where it broke. */
 	onFailed(how: "cut" | "gone"): void;
 }
 
-/** Requests to `/mcp` of one window, over proven connections only. */
+/** Requests to one window, over proven connections only; free ones are kept for the next request. */
 export class Channel {
-	readonly #agent: ProvenAgent;
-	readonly #port: string;
 	readonly #token: string;
+	readonly #connect: () => Promise<HttpConnection>;
+	readonly #free: HttpConnection[] = [];
+	readonly #used = new Set<HttpConnection>();
+	#isClosed = false;
 
 	/** `connect` opens a connection over which the window has proved itself. */
-	constructor(window: Rendezvous, connect: () => Promise<Socket>) {
-		this.#agent = new ProvenAgent(connect);
-		this.#port = new URL(window.url).port;
+	constructor(window: Rendezvous, connect: () => Promise<HttpConnection>) {
 		this.#token = window.token;
+		this.#connect = connect;
 	}
 
-	/** The returned function takes the request back; neither function is called afterwards. */
+	/** The returned function takes the request back; nothing comes afterwards. */
 	send(outgoing: Outgoing, incoming: Incoming): () => void {
-		let isOver = false;
-		const asked = request({
-			agent: this.#agent,
-			host: "127.0.0.1",
-			port: this.#port,
-			path: "/mcp",
-			method: outgoing.method,
-			headers: {
-				...outgoing.headers,
-				accept: outgoing.method === "POST" ? "application/json, text/event-stream" : "text/event-stream",
-				"content-type": "application/json",
-				authorization: `Bearer ${this.#token}`,
-			},
-		});
-		let takeBack = (): void => {
-			isOver = true;
-			asked.destroy();
+		let carrier: HttpConnection | undefined;
+		let isTakenBack = false;
+		const begin = (): void => {
+			const kept = this.#takeFree();
+			if (kept !== undefined) {
+				ask(kept, true);
+				return;
+			}
+			this.#connect().then(
+				(connection) => {
+					// Nobody would end a connection that opens after the end of all others.
+					if (isTakenBack || this.#isClosed) connection.destroy();
+					else ask(connection, false);
+				},
+				() => isTakenBack || incoming.onFailed("gone"),
+			);
 		};
-		asked.on("response", (response) => {
-			if (isOver) return;
-			isOver = true;
-			incoming.onResponse(response);
-		});
-		asked.on("error", (error) => {
-			if (isOver) return;
-			isOver = true;
-			// A kept connection may have been closed by the other side just now: that says nothing about the window.
-			if (asked.reusedSocket) takeBack = this.send(outgoing, incoming);
-			else incoming.onFailed(error instanceof NotProven ? "gone" : "cut");
-		});
-		asked.end(outgoing.body);
-		return () => takeBack();
+		const ask = (connection: HttpConnection, isKept: boolean): void => {
+			carrier = connection;
+			this.#used.add(connection);
+			let body: MessageBody | undefined;
+			const headers = {
+				...outgoing.headers,
+				authorization: `Bearer ${this.#token}`,
+			};
+			connection.ask(outgoing.start, headers, outgoing.body ?? "", {
+				onHead: (head) => {
+					body = new MessageBody(head, (text) => isTakenBack || incoming.onMessage(text));
+					if (!isTakenBack) incoming.onHead(head);
+				},
+				onBody: (bytes) => body?.push(bytes),
+				onEnd: (isWhole) => {
+					carrier = undefined;
+					this.#release(connection);
+					if (isWhole) body?.end();
+					if (isTakenBack) return;
+					if (body !== undefined) incoming.onEnd(isWhole);
+					// A kept connection may have been closed by the other side just now: that says nothing about the window.
+					else if (isKept) begin();
+					else incoming.onFailed("cut");
+				},
+			});
+		};
+		begin();
+		return () => {
+			isTakenBack = true;
+			carrier?.destroy();
+		};
 	}
 
 	close(): void {
-		this.#agent.destroy();
+		this.#isClosed = true;
+		for (const connection of [...this.#free, ...this.#used]) connection.destroy();
+	}
+
+	#takeFree(): HttpConnection | undefined {
+		for (let kept = this.#free.pop(); kept !== undefined; kept = this.#free.pop()) if (kept.isFree) return kept;
+		return undefined;
+	}
+
+	#release(connection: HttpConnection): void {
+		this.#used.delete(connection);
+		if (this.#isClosed || this.#free.length >= FREE_MAX) connection.destroy();
+		else if (connection.isFree) this.#free.push(connection);
 	}
 }

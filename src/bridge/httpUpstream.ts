@@ -1,11 +1,9 @@
-import type { OutgoingHttpHeaders } from "node:http";
-import type { Socket } from "node:net";
 import { CALL_HEADER } from "../wire/protocol";
 import type { Rendezvous } from "../wire/rendezvous";
-import { beginSession, type Introduction } from "./beginSession";
+import { beginSession, type Introduction, POST } from "./beginSession";
 import { Channel } from "./channel";
+import type { HttpConnection } from "./httpConnection";
 import { INTERNAL_ERROR, isFields } from "./jsonRpc";
-import { readMessages } from "./readMessages";
 import type { Exchange, ExchangeEnd, Listener, Upstream } from "./upstream";
 
 /** A window that is too busy to take the end of a session is not waited for. */
@@ -17,7 +15,7 @@ const END_WITHIN_MS = 1_000;
  */
 export async function openUpstream(
 	window: Rendezvous,
-	connect: () => Promise<Socket>,
+	connect: () => Promise<HttpConnection>,
 	introduction: Introduction,
 ): Promise<Upstream> {
 	const channel = new Channel(window, connect);
@@ -33,51 +31,52 @@ export async function openUpstream(
 class HttpUpstream implements Upstream {
 	constructor(
 		private readonly channel: Channel,
-		private readonly session: OutgoingHttpHeaders,
+		private readonly session: Readonly<Record<string, string>>,
 		readonly answer: string,
 	) {}
 
 	post(text: string, callKey: string | undefined, exchange: Exchange): () => void {
 		const call = callKey === undefined ? {} : { [CALL_HEADER]: callKey };
-		let isTakenBack = false;
-		const takeBack = this.channel.send(
-			{ method: "POST", headers: { ...this.session, ...call }, body: text },
+		let status = 0;
+		let refusal = "";
+		return this.channel.send(
 			{
-				onResponse: (opened) => {
+				start: POST.start,
+				headers: { ...POST.headers, ...this.session, ...call },
+				body: text,
+			},
+			{
+				onHead: (head) => {
+					status = head.status;
 					exchange.onAccepted();
-					let body = "";
-					readMessages(
-						opened,
-						(message) => {
-							if (opened.statusCode !== 200) body = message;
-							else if (!isTakenBack) exchange.onMessage(message);
-						},
-						(isWhole) => isTakenBack || exchange.onEnd(endOf(opened.statusCode ?? 0, isWhole, body)),
-					);
 				},
+				onMessage: (message) => {
+					if (status === 200) exchange.onMessage(message);
+					else refusal = message;
+				},
+				onEnd: (isWhole) => exchange.onEnd(endOf(status, isWhole, refusal)),
 				onFailed: (how) => exchange.onEnd({ kind: how }),
 			},
 		);
-		return () => {
-			isTakenBack = true;
-			takeBack();
-		};
 	}
 
 	listen(listener: Listener): void {
+		let status = 0;
 		this.channel.send(
-			{ method: "GET", headers: this.session },
 			{
-				onResponse: (response) => {
-					const isOpen = response.statusCode === 200;
-					if (isOpen) listener.onOpen();
-					readMessages(
-						response,
-						(message) => isOpen && listener.onMessage(message),
-						// 409: the broker has not yet seen that the stream before this one is closed.
-						() => listener.onEnd(isOpen || response.statusCode === 409 ? "again" : "gone"),
-					);
+				start: "GET /mcp",
+				headers: { accept: "text/event-stream", ...this.session },
+			},
+			{
+				onHead: (head) => {
+					status = head.status;
+					if (status === 200) listener.onOpen();
 				},
+				onMessage: (message) => {
+					if (status === 200) listener.onMessage(message);
+				},
+				// 409: the broker has not yet seen that the stream before this one is closed.
+				onEnd: () => listener.onEnd(status === 200 || status === 409 ? "again" : "gone"),
 				onFailed: () => listener.onEnd("gone"),
 			},
 		);
@@ -87,9 +86,11 @@ class HttpUpstream implements Upstream {
 		return new Promise((resolve) => {
 			setTimeout(resolve, END_WITHIN_MS);
 			this.channel.send(
-				{ method: "DELETE", headers: this.session },
+				{ start: "DELETE /mcp", headers: this.session },
 				{
-					onResponse: (response) => void response.resume().on("close", resolve),
+					onHead: () => resolve(),
+					onMessage: () => undefined,
+					onEnd: () => resolve(),
 					onFailed: () => resolve(),
 				},
 			);
@@ -101,10 +102,10 @@ class HttpUpstream implements Upstream {
 	}
 }
 
-function endOf(status: number, isWhole: boolean, body: string): ExchangeEnd {
+function endOf(status: number, isWhole: boolean, refusal: string): ExchangeEnd {
 	if (status === 200 || status === 202) return { kind: isWhole ? "done" : "cut" };
 	if (status === 401 || status === 404) return { kind: "gone" };
-	return { kind: "refused", ...refusalOf(body, status) };
+	return { kind: "refused", ...refusalOf(refusal, status) };
 }
 
 function refusalOf(body: string, status: number): { code: number; why: string } {
@@ -116,5 +117,8 @@ function refusalOf(body: string, status: number): { code: number; why: string } 
 	} catch {
 		// A body that is no JSON says no more than the status.
 	}
-	return { code: INTERNAL_ERROR, why: `the editor window answered with HTTP ${status}` };
+	return {
+		code: INTERNAL_ERROR,
+		why: `the editor window answered with HTTP ${status}`,
+	};
 }

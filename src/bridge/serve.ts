@@ -13,7 +13,7 @@ const END_WITHIN_MS = 35;
 /** Serves MCP on stdin and stdout until the agent goes. `script` is the bridge's own file. */
 export async function serve(entry: BridgeArguments, script: string): Promise<void> {
 	const start = { script, agent: entry.agent, window: process.env[WINDOW_VARIABLE], cwd: workingDirectory() };
-	// node:http and node:crypto are a good part of the start: only a bridge with a window pays for them.
+	// node:net and node:crypto are a good part of the start: only a bridge with a window pays for them.
 	let loading: Promise<Dialer> | undefined;
 	const dialer = (): Promise<Dialer> =>
 		(loading ??= import("./dialer").then((loaded) => new loaded.Dialer(entry, start.cwd)));
