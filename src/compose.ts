@@ -13,6 +13,7 @@ import { editorNode, editorText, extensionVersion, workspaceFolders, workspaceUr
 import { windowFocus } from "./editor/windowFocus";
 import { SystemClock } from "./node/clock";
 import { RandomIds } from "./node/ids";
+import { realPath } from "./node/realPath";
 import { writeSharedSettings } from "./startWindow";
 import { COMMANDS, PANEL_VIEW, WAITING_CONTEXT } from "./ui/commands";
 import { DeskSurfaces } from "./ui/deskSurfaces";
@@ -85,6 +86,7 @@ export function compose(context: ExtensionContext): Parley {
 				language: env.language,
 				broker: presence,
 				terminals,
+				realPath,
 				run: (command) => runPanelCommand(log, command),
 			}),
 		);

@@ -19,7 +19,7 @@ export class Panel implements WebviewViewProvider, Disposable {
 		this.#deps = deps;
 		this.#feed = new PanelFeed(desk, deps, {
 			writeText: (text) => env.clipboard.writeText(text),
-			openFile: (place, path, line) => openReference(place, path, line, deps.log),
+			openFile: (place, path, line) => openReference(deps, place, path, line),
 		});
 	}
 

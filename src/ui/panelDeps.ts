@@ -17,6 +17,8 @@ export interface PanelDeps {
 	readonly language: string;
 	readonly broker: Pick<Presence, "state" | "onDidChange">;
 	readonly terminals: PanelTerminals;
+	/** Without any link in it; undefined where nothing is there. */
+	readonly realPath: (path: string) => string | undefined;
 	/** Runs one of our own commands; errors are the command's to show. */
 	run(command: PanelCommand): void;
 }
