@@ -2,6 +2,7 @@
 // A small agent CLI for the demo and the ui ring. It starts Parley's bridge as its MCP server, as real CLIs do, and
 //   agent.mjs tools                       tells which tools it has, again whenever they change, until it is ended
 //   agent.mjs ask QUESTION [CHOICE...]    asks, waits, tells the answer
+//   agent.mjs twice QUESTION QUESTION     asks one after the other
 //   agent.mjs plan TITLE STEP...          shows a plan, asks whether to go on, moves it, and ends
 //   agent.mjs tour                        what `npm start` shows: a plan that needs one decision
 // --out FILE appends what happens as lines of JSON. --agent ID is the name it goes by (demo). --when FILE connects at
@@ -21,7 +22,7 @@ const { values: options, positionals } = parseArgs({
 	options: { out: { type: "string" }, when: { type: "string" }, agent: { type: "string", default: "demo" } },
 });
 const [act = "tour", ...words] = positionals;
-const acts = { tools: watchTools, ask, plan, tour };
+const acts = { tools: watchTools, ask, twice, plan, tour };
 if (!(act in acts)) throw new Error(`unknown act: ${act}`);
 
 const [command, ...args] = bridgeCommand();
@@ -51,6 +52,11 @@ async function watchTools() {
 
 async function ask(question, ...choices) {
 	await clarify({ question, ...(choices.length > 0 ? { choices } : {}) });
+}
+
+async function twice(first, second) {
+	await ask(first);
+	await ask(second);
 }
 
 async function plan(title, ...steps) {

@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import { openStage } from "./stage.mjs";
 
+/** What is gone for the agent is gone for the person this soon. */
+const GONE_MS = 2_000;
+
 describe("an agent in a terminal asks", () => {
 	let stage,
 		window,
@@ -63,9 +66,14 @@ describe("an agent in a terminal asks", () => {
 		const agent = await ask("Shall I go on?", ["yes"]);
 		await window.waits(1);
 		await window.notification("Shall I go on?").waitFor();
+		await window.command("Parley: Focus Panel");
+		const card = window.webview().locator("article.question:not(.is-closed)", { hasText: "Shall I go on?" });
+		await card.waitFor();
 		await window.focusTerminal();
 		await window.page.keyboard.press("Control+c");
-		await window.waits(0, 2_000);
+		const pressedAt = Date.now();
+		await Promise.all([window.waits(0, GONE_MS), card.waitFor({ state: "hidden", timeout: GONE_MS })]);
+		assert.ok(Date.now() - pressedAt < GONE_MS);
 		await agent.first("interrupted");
 		assert.deepEqual(agent.all("result"), []);
 		// VS Code lets nobody take a notification back: pressing it says what became of the question.
@@ -78,7 +86,7 @@ describe("an agent in a terminal asks", () => {
 		await window.waits(1);
 		const { pid } = await agent.first("connected");
 		process.kill(pid, "SIGKILL");
-		await window.waits(0, 2_000);
+		await window.waits(0, GONE_MS);
 	});
 
 	it("and learns that nobody answered in time", async () => {

@@ -110,6 +110,34 @@ describe("the surfaces of a question", () => {
 		await window.useFolderSettings(stage, folder, {});
 	});
 
+	it("show the card instead of a notification where the panel is in sight, and take no focus", async () => {
+		await window.useFolderSettings(stage, folder, { "parley.attention": "panel" });
+		await window.command("Parley: Focus Panel");
+		await window.focusTerminal();
+		const focused = await window.focusedElement();
+		const agent = await ask("A card?", "yes");
+		await window.webview().locator("article.question", { hasText: "A card?" }).waitFor();
+		assert.equal(await window.notification("A card?").count(), 0);
+		assert.equal(await window.focusedElement(), focused);
+		await window.command("Parley: Dismiss Question");
+		assert.equal((await agent.answer()).reason, "dismissed");
+		await window.useFolderSettings(stage, folder, {});
+	});
+
+	it("open no side bar that is closed, but notify", async () => {
+		await window.useFolderSettings(stage, folder, { "parley.attention": "panel" });
+		await window.command("View: Show Explorer"); // so that it is open, whatever the test before has left
+		await window.command("View: Toggle Primary Side Bar Visibility");
+		await window.page.locator(".part.sidebar").waitFor({ state: "hidden" });
+		await window.focusTerminal();
+		const agent = await ask("No side bar?", "yes");
+		await window.notification("No side bar?").waitFor();
+		assert.equal(await window.page.locator(".part.sidebar").isVisible(), false);
+		await window.command("Parley: Dismiss Question");
+		assert.equal((await agent.answer()).reason, "dismissed");
+		await window.useFolderSettings(stage, folder, {});
+	});
+
 	it("show the question and take the answer in the panel", async () => {
 		const agent = await ask("In the panel?", "left", "right");
 		await window.waits(1);
