@@ -107,7 +107,7 @@ describe("the broker", () => {
 		const routes = app.router.stack.flatMap(({ route }) => {
 			if (route === undefined) return [];
 			const methods = new Set(route.stack.map(({ method }) => method));
-			return [`${methods.size > 1 ? "all" : [...methods].join()} ${String(route.path)}`];
+			return [`${methods.size > 1 ? "all" : [...methods].join()} ${route.path}`];
 		});
 		// The last one refuses every other method there.
 		expect(routes).toEqual(["get /hello", "get /claim", "post /mcp", "get /mcp", "delete /mcp", "all /hello,/claim"]);
