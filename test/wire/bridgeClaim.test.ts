@@ -46,6 +46,11 @@ async function open(clientStart: BrokerDeps["clientStart"]): Promise<{ harness: 
 	return window;
 }
 
+/** A file that no window writes any more. */
+function closedWindow(): string {
+	return join(installed.state.run, `${randomBytes(8).toString("hex")}-1.json`);
+}
+
 const has = (startedAt: number) => (): Promise<number> => Promise.resolve(startedAt);
 const none = (): Promise<undefined> => Promise.resolve(undefined);
 
@@ -80,16 +85,15 @@ describe.runIf(process.platform === "linux")("a bridge that an agent's daemon st
 	});
 
 	it("finds its window although the one of its variable is closed", async () => {
-		const closed = join(installed.state.run, `${randomBytes(8).toString("hex")}-1.json`);
 		const other = await open(has(1));
-		await startByDaemon(closed).initialize();
+		await startByDaemon(closedWindow()).initialize();
 		expect(joined()).toEqual([other.path]);
 	});
 
 	it("waits a moment for a window that only starts now", async () => {
 		let calls = 0;
 		const late = await open(() => Promise.resolve(++calls > 2 ? 1 : undefined));
-		await startByDaemon(late.path).initialize();
+		await startByDaemon(closedWindow()).initialize();
 		expect(joined()).toEqual([late.path]);
 	});
 
@@ -116,7 +120,7 @@ describe.runIf(process.platform === "linux")("a bridge that an agent's daemon st
 		});
 		chmodSync(unsafe.path, 0o666);
 		const other = await open(has(1));
-		await startByDaemon(other.path).initialize();
+		await startByDaemon(closedWindow()).initialize();
 		expect({ asked, joined: joined() }).toEqual({ asked: [], joined: [other.path] });
 	});
 
