@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { RENDEZVOUS_NAME } from "../wire/rendezvous";
-import { isPrivateFolder, readPrivateFile } from "./privateFile";
+import { readPrivateFile } from "./privateFile";
 import { isStartedByDaemon } from "./startedByDaemon";
 
 /** Where and how this bridge was started. */
@@ -43,7 +43,7 @@ export function ownWindow({ script, window }: Start): string | undefined {
 /** `<state>/bin/bridge.cjs` lies in the state folder that it serves: no other is believed, whoever names it. */
 function stateOf(script: string): string | undefined {
 	try {
-		return dirname(dirname(realpathSync(script)));
+		return dirname(dirname(realpathSync.native(script)));
 	} catch {
 		return undefined;
 	}
@@ -59,7 +59,7 @@ function inRunFolder(path: string, state: string): string | undefined {
 	if (!isAbsolute(path) || !RENDEZVOUS_NAME.test(basename(path))) return undefined;
 	const run = join(state, "run");
 	try {
-		return realpathSync(dirname(path)) === run && isPrivateFolder(run) ? join(run, basename(path)) : undefined;
+		return realpathSync.native(dirname(path)) === run ? join(run, basename(path)) : undefined;
 	} catch {
 		return undefined;
 	}

@@ -16,7 +16,7 @@ export class NotProven extends Error {
  * the port in the file may be a stranger's by now. Rejects with {@link NotProven}.
  */
 export function connectProven(window: Rendezvous): Promise<HttpConnection> {
-	const port = Number(new URL(window.url).port);
+	const port = Number(window.url.slice(window.url.lastIndexOf(":") + 1));
 	const nonce = randomBytes(32).toString("hex");
 	const connection = new HttpConnection(port);
 	let known: Buffer | undefined;

@@ -34,7 +34,7 @@ async function isLive(window: Rendezvous): Promise<boolean> {
 
 function realPath(path: string): string {
 	try {
-		return realpathSync(path);
+		return realpathSync.native(path);
 	} catch {
 		return path;
 	}
