@@ -7,7 +7,7 @@ const PROOF_WITHIN_MS = 2_000;
 const PROOF_MAX_CHARACTERS = 1_024;
 
 /** No connection to that window: nobody listens, or who listens could not prove to be it. Nothing secret was sent. */
-export class NotProven extends Error {
+class NotProven extends Error {
 	override readonly name = "NotProven";
 }
 

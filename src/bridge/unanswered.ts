@@ -10,12 +10,9 @@ export function unanswered(request: Request): string {
 	if (request.params["name"] !== "clarify") {
 		return resultText(request.id, { isError: true, content: [{ type: "text", text: `not_connected: ${NOTICE}` }] });
 	}
-	const outcome = { clarify_id: "", response: "", reason: "cancelled" };
+	const outcome = { clarify_id: "", response: "", reason: "cancelled", note: NOTICE };
 	return resultText(request.id, {
 		structuredContent: outcome,
-		content: [
-			{ type: "text", text: JSON.stringify(outcome) },
-			{ type: "text", text: NOTICE },
-		],
+		content: [{ type: "text", text: JSON.stringify(outcome) }],
 	});
 }

@@ -11,12 +11,12 @@ const UNANSWERED = {
 const NO_CONSENT = "This is not consent, and nothing was decided: whatever depends on the answer stays open.";
 
 export function clarifyResult(result: ClarifyResult): CallToolResult {
-	const texts = result.reason === "response" ? [] : [`${UNANSWERED[result.reason]} ${NO_CONSENT}`];
-	return success({ ...result }, [...texts, ...lateTexts(result.late_answers)]);
+	const notes = result.reason === "response" ? [] : [`${UNANSWERED[result.reason]} ${NO_CONSENT}`];
+	return success({ ...result }, [...notes, ...lateNotes(result.late_answers)]);
 }
 
 export function planResult(result: PlanResult): CallToolResult {
-	return success({ ...result }, lateTexts(result.late_answers));
+	return success({ ...result }, lateNotes(result.late_answers));
 }
 
 export function refusal({ code, message }: InteractionError): CallToolResult {
@@ -27,13 +27,16 @@ export function failure(text: string): CallToolResult {
 	return { isError: true, content: [{ type: "text", text }] };
 }
 
-/** Some clients show only the structured content, others only the text: both say the same. */
-function success(structuredContent: Record<string, unknown>, texts: readonly string[]): CallToolResult {
-	const all = [JSON.stringify(structuredContent), ...texts];
-	return { content: all.map((text) => ({ type: "text", text })), structuredContent };
+/**
+ * Some clients show their model only the structured content (Claude Code, Codex, OpenCode, measured), others only the
+ * text: both say the same, so what a result means is part of it.
+ */
+function success(result: Record<string, unknown>, notes: readonly string[]): CallToolResult {
+	const structuredContent = notes.length === 0 ? result : { ...result, note: notes.join("\n") };
+	return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
 }
 
-function lateTexts(answers: readonly LateAnswerResult[] = []): readonly string[] {
+function lateNotes(answers: readonly LateAnswerResult[] = []): readonly string[] {
 	return answers.map(
 		({ clarify_id, question, response, asked_at, answered_at, turn }) =>
 			`Late answer to an earlier question. Question ${clarify_id}, asked at ${asked_at} in ${turn === "current" ? "this turn" : "an earlier turn"}: ` +

@@ -7,8 +7,8 @@ const claude = {
 	label: "Claude Code",
 	headless: (prompt) => `claude -p '${prompt}'`,
 	interactive: (prompt) => `claude '${prompt}'`,
-	// It gives its model the structured content only.
-	unanswered: /"response": ?"", ?"reason": ?"(dismissed|timeout)"/,
+	// It gives its model the structured content only, so the note stands there.
+	unanswered: /"response": ?"", ?"reason": ?"(dismissed|timeout)".*not consent/,
 };
 
 describeAsking(claude, (here) => {

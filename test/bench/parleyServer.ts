@@ -13,15 +13,16 @@ import { FolderSessionStore } from "../../src/node/sessionStore";
 
 const clock = new SystemClock();
 const ids = new RandomIds();
-const log: Log = { debug() {}, info() {}, warn() {}, error: (message, cause) => console.error(message, cause) };
-const nowhere: SessionStore = { load: () => [], save() {}, remove() {} };
+const nothing = (): void => undefined;
+const log: Log = { debug: nothing, info: nothing, warn: nothing, error: (text, cause) => console.error(text, cause) };
+const nowhere: SessionStore = { load: () => [], save: nothing, remove: nothing };
 
 const desk = new Desk({
 	clock,
 	ids,
 	log,
 	sessions: process.argv.includes("--save") ? fileStore() : nowhere,
-	history: { read: () => [], update() {} },
+	history: { read: () => [], update: nothing },
 	settings: { timeLimitMs: () => 3_600_000, historyEnabled: () => false },
 });
 const token = randomBytes(32).toString("hex");

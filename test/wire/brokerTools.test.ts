@@ -121,9 +121,12 @@ describe("a result", () => {
 		await questionIsOpen();
 		harness.desk.clarifications.dismiss(harness.question.id);
 		const { content, structuredContent } = CallToolResultSchema.parse(await asked);
-		expect(structuredContent).toMatchObject({ reason: "dismissed", response: "" });
-		expect(content).toHaveLength(2);
-		expect(content[1]).toMatchObject({ text: expect.stringMatching(/^No answer was given: .*not consent/) as string });
+		expect(structuredContent).toMatchObject({
+			reason: "dismissed",
+			response: "",
+			note: expect.stringMatching(/^No answer was given: .*not consent/) as string,
+		});
+		expect(content).toEqual([{ type: "text", text: JSON.stringify(structuredContent) }]);
 		expect(JSON.stringify(content)).not.toMatch(PERMITS);
 	});
 
@@ -139,9 +142,8 @@ describe("a result", () => {
 		harness.desk.clarifications.setHandOver(id, true);
 		const result = CallToolResultSchema.parse(await client.callTool({ name: "update_plan", arguments: PLAN }));
 		expect(result.structuredContent?.["late_answers"]).toMatchObject([{ clarify_id: open?.id, response: "8080" }]);
-		const [, late] = result.content;
-		expect(late).toMatchObject({ type: "text" });
-		const text = late?.type === "text" ? late.text : "";
+		expect(result.content).toEqual([{ type: "text", text: JSON.stringify(result.structuredContent) }]);
+		const text = result.structuredContent?.["note"];
 		expect(text).toContain(id);
 		expect(text).toContain(JSON.stringify('Which "port"?'));
 		expect(text).toMatch(/answers no other/);

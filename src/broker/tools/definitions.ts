@@ -69,6 +69,8 @@ const plan = {
 	},
 };
 
+/** In a result: what it means, in words. */
+const note = { type: "string" };
 const title = { type: "string", maxLength: PLAN_TITLE_MAX };
 const explanation = { type: "string", maxLength: PLAN_EXPLANATION_MAX };
 
@@ -107,6 +109,7 @@ Sub-agents and background tasks must not use this tool; they report the open que
 			response: { type: "string", description: "Empty unless reason is response." },
 			reason: { type: "string", enum: ["response", "dismissed", "timeout", "cancelled"] },
 			late_answers: lateAnswers,
+			note,
 		},
 		required: ["clarify_id", "response", "reason"],
 	},
@@ -141,6 +144,7 @@ Sub-agents and background tasks must not use this tool; they report to the agent
 			created_at: { type: "string", description: "ISO 8601" },
 			updated_at: { type: "string", description: "ISO 8601" },
 			late_answers: lateAnswers,
+			note,
 		},
 		required: ["plan_id", "revision", "execution_state", "plan", "created_at", "updated_at"],
 	},

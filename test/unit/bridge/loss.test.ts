@@ -81,7 +81,7 @@ test("a window that stays away for a minute answers nothing: calls end as not an
 	await harness.pass(59_950);
 	const before = harness.heard();
 	await harness.pass(50);
-	const outcome = { clarify_id: "", response: "", reason: "cancelled" };
+	const outcome = { clarify_id: "", response: "", reason: "cancelled", note: NOTICE };
 	const at60 = harness.heard();
 	await harness.send(call(3));
 	await harness.pass(60_000);
@@ -93,10 +93,7 @@ test("a window that stays away for a minute answers nothing: calls end as not an
 				id: 0,
 				result: {
 					structuredContent: outcome,
-					content: [
-						{ type: "text", text: JSON.stringify(outcome) },
-						{ type: "text", text: NOTICE },
-					],
+					content: [{ type: "text", text: JSON.stringify(outcome) }],
 				},
 			},
 			{
