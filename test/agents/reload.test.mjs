@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "node:test";
 import { openAgentStage } from "./agentStage.mjs";
 import { scripts } from "./scripts.mjs";
@@ -18,10 +19,13 @@ describe("a window that is reloaded in the middle of a real agent's question", (
 		["Claude Code", "claude 'script:twice'"],
 		["Codex", "codex 'script:twice'"],
 	]) {
-		it(`still answers ${label}, which goes on and asks again`, async () => {
+		it(`still answers ${label}, which goes on with its plan and asks again`, async () => {
 			await window.begin();
 			await window.typeInTerminal(line);
 			await window.waits(1, 60_000);
+			await window.command("Parley: Focus Panel");
+			const card = window.webview().locator("article.plan", { hasText: "the trip" }).filter({ hasText: label });
+			await card.filter({ hasText: "1 of 3 done" }).waitFor();
 			await window.reload();
 			await window.waits(1, 60_000);
 			for (const choice of ["alpha", "beta"]) {
@@ -30,6 +34,9 @@ describe("a window that is reloaded in the middle of a real agent's question", (
 				await window.choose(choice);
 			}
 			await window.shows("The user chose [beta], reason [response].");
+			await window.command("Parley: Focus Panel");
+			await card.filter({ hasText: "3 of 3 done" }).waitFor();
+			assert.equal(await card.count(), 1, "the plan goes on in its card");
 			await window.waits(0);
 		});
 	}

@@ -30,5 +30,11 @@ export const scripts = {
 		},
 		{ say: "The sub-agent is back." },
 	],
-	twice: [ask("The first question?", "alpha"), ask("The next question?", "beta"), told],
+	twice: [
+		plan("the trip", "completed", "in_progress", "pending"),
+		ask("The first question?", "alpha"),
+		plan("the trip", "completed", "completed", "completed"),
+		ask("The next question?", "beta"),
+		told,
+	],
 };
