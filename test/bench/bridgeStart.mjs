@@ -70,7 +70,14 @@ for (let at = -1; at < rounds; at++) {
 const yardstick = round(median(times["node -e 0"]));
 for (const [way, goal] of Object.entries({ "bridge with its window": 1.35, "bridge without a window": 1.15 })) {
 	const ms = median(times[way]);
-	print({ case: way, metric: "initialize ms", parley: round(ms), yardstick, ratio: round(ms / yardstick), goal: `≤ ${goal}` });
+	print({
+		case: way,
+		metric: "initialize ms",
+		parley: round(ms),
+		yardstick,
+		ratio: round(ms / yardstick),
+		goal: `≤ ${goal}`,
+	});
 }
 print({ case: "bundle", metric: "KiB", parley: round(statSync(bridge).size / 1024), goal: "≤ 40" });
 broker.closeAllConnections();
