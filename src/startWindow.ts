@@ -3,6 +3,7 @@ import { realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { homedir, hostname } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Broker, startBroker } from "./broker/server";
 import type { Clock } from "./core/clock";
 import type { Desk } from "./core/desk";
@@ -14,7 +15,7 @@ import { bootId } from "./node/bootId";
 import { FileHistoryStore } from "./node/historyStore";
 import { type BridgeCommand, type EditorNode, installBridge } from "./node/installBridge";
 import { isRunning } from "./node/isRunning";
-import { findPlace, type Folder, type Terminal } from "./node/place";
+import { findPlace, type Folder, type PlaceClaim, type Terminal } from "./node/place";
 import { processesOf, startOf } from "./node/processes";
 import { claimSlot } from "./node/rendezvous";
 import { workspaceKey } from "./node/rendezvousKey";
@@ -27,6 +28,13 @@ import { WINDOW_VARIABLE } from "./wire/protocol";
 /** The first port of the range that remote windows neither announce nor forward; the manifest names the range. */
 const REMOTE_PORT = 47_600;
 const REMOTE_PORTS = 100;
+
+/**
+ * After a reload VS Code brings the terminals back some moments after it has started its extensions, and bridges may come
+ * back sooner: until then a session that is in none of them is looked at again.
+ */
+const TERMINALS_RETURN_MS = 5_000;
+const LOOK_AGAIN_MS = 200;
 
 /** What the window tells of itself; lists are read at each use. */
 export interface WindowFacts {
@@ -121,6 +129,20 @@ export async function openBroker(
 	const token = randomBytes(32).toString("hex");
 	const editorSecret = randomBytes(32).toString("hex");
 	const processes = processesOf(process.platform);
+	const startedAt = clock.now();
+	const placeInTerminals = async (claim: PlaceClaim): Promise<Place> => {
+		for (;;) {
+			const place = await findPlace(claim, {
+				platform: process.platform,
+				processes,
+				folders: facts.folders(),
+				terminals: facts.terminals(),
+			});
+			const mayReturn = clock.now() - startedAt < TERMINALS_RETURN_MS && claim.pid !== undefined;
+			if (place.verification !== "refuted" || !mayReturn) return place;
+			await pause(LOOK_AGAIN_MS);
+		}
+	};
 	const broker: Broker = await bundle.startBroker({
 		desk,
 		clock,
@@ -131,9 +153,8 @@ export async function openBroker(
 		instance,
 		preferredPort: preferredPort(slot.lastPort, facts.isRemote),
 		locate: (claim) => {
-			const folders = facts.folders();
-			if (claim.editor === editorSecret) return Promise.resolve(editorPlace(folders));
-			return findPlace(claim, { platform: process.platform, processes, folders, terminals: facts.terminals() });
+			if (claim.editor === editorSecret) return Promise.resolve(editorPlace(facts.folders()));
+			return placeInTerminals(claim);
 		},
 		clientStart: async (question) => {
 			const shells = facts.terminals().map(({ processId }) => processId);
