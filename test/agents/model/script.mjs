@@ -4,7 +4,7 @@
 // A step is {call: {tool, args}} or {say}; `tool` is the end of a tool's name. In any text {{result}} is the newest tool
 // result, {{result.response}} a field of the JSON in it. A tool that is not offered yet is looked for, as a model would.
 
-/** The reply to a request in neutral form. */
+/** The reply to a request in neutral form; `afterMs` is how long the model thinks first. */
 export function replyTo(scripts, { tools, items }) {
 	// A request without tools asks for a title or the like.
 	if (tools.length === 0) return { text: "ok" };
@@ -13,7 +13,7 @@ export function replyTo(scripts, { tools, items }) {
 	const steps = scripts[name];
 	if (steps === undefined) return { text: `no script "${name}"` };
 	const all = items.slice(start + 1).filter(({ kind }) => kind === "result");
-	const results = all.filter(({ name }) => name !== SEARCH);
+	const results = all.filter(({ name }) => !LOOKING.has(name));
 	const step = steps[results.length];
 	const newest = results.at(-1)?.text ?? "";
 	if (step === undefined) return { text: "Done." };
@@ -22,16 +22,23 @@ export function replyTo(scripts, { tools, items }) {
 	// A search loads what it finds: such a tool can be called although it is still marked as deferred.
 	const tool = tools.find((each) => (!each.isDeferred || searches > 0) && each.name.endsWith(step.call.tool));
 	if (tool !== undefined) return { call: { tool, args: step.call.args } };
-	const search = tools.find(({ name }) => name === SEARCH);
+	const search = tools.find(({ name }) => LOOKING.has(name));
 	if (search !== undefined && searches < SEARCHES_MAX) {
-		return { call: { tool: search, args: { query: `parley ${step.call.tool}` } } };
+		return { afterMs: LOOK_AGAIN_MS, call: { tool: search, args: LOOKING.get(search.name)(step.call.tool) } };
 	}
 	return { text: `no tool "${step.call.tool}" among ${tools.map(({ name }) => name).join(", ")}` };
 }
 
-/** Claude Code's way to tools that it does not offer at once: of a server that is still starting, for one. */
-const SEARCH = "ToolSearch";
-const SEARCHES_MAX = 3;
+/**
+ * What a model can do about a tool that it is not offered, by its arguments: of a server that is still starting, for one.
+ * Claude Code has a search; for Codex it is a look around that costs one more request, which has the tool then.
+ */
+const LOOKING = new Map([
+	["ToolSearch", (tool) => ({ query: `parley ${tool}` })],
+	["list_mcp_resources", () => ({})],
+]);
+const SEARCHES_MAX = 8;
+const LOOK_AGAIN_MS = 500;
 const SCRIPT = /\bscript:([a-z0-9-]+)/;
 
 function filled(text, result) {

@@ -1,5 +1,6 @@
 // A model on loopback that follows scripts instead of thinking, for agents of two kinds of API.
 import { createServer } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { readMessages, sendMessage } from "./anthropic.mjs";
@@ -18,14 +19,15 @@ export async function startModel(scripts) {
 	const server = createServer(async (request, response) => {
 		const { pathname } = new URL(request.url, "http://model");
 		const body = await readBody(request);
-		const serve = (read, send) => {
+		const serve = async (read, send) => {
 			const asked = read(body);
 			const reply = replyTo(scripts, asked);
 			requests.push({ ...asked, reply });
+			if (reply.afterMs !== undefined) await pause(reply.afterMs);
 			send(response, asked, reply);
 		};
-		if (request.method === "POST" && pathname.endsWith("/messages")) serve(readMessages, sendMessage);
-		else if (request.method === "POST" && pathname.endsWith("/responses")) serve(readResponses, sendResponse);
+		if (request.method === "POST" && pathname.endsWith("/messages")) await serve(readMessages, sendMessage);
+		else if (request.method === "POST" && pathname.endsWith("/responses")) await serve(readResponses, sendResponse);
 		else if (pathname.endsWith("/count_tokens")) sendJson(response, { input_tokens: 100 });
 		else if (pathname.endsWith("/models")) sendJson(response, { object: "list", data: [] });
 		else sendJson(response, { error: { message: "not served by the scripted model", type: "not_found_error" } }, 404);
