@@ -37,6 +37,7 @@ describe("a window that is reloaded in the middle of a real agent's question", (
 			await window.command("Parley: Focus Panel");
 			await card.filter({ hasText: "3 of 3 done" }).waitFor();
 			assert.equal(await card.count(), 1, "the plan goes on in its card");
+			assert.equal(await card.getByText("not verified").count(), 0);
 			await window.waits(0);
 		});
 	}
