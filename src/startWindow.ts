@@ -33,7 +33,7 @@ const REMOTE_PORTS = 100;
  * After a reload VS Code brings the terminals back some moments after it has started its extensions, and bridges may come
  * back sooner: until then a session that is in none of them is looked at again.
  */
-const TERMINALS_RETURN_MS = 5_000;
+const TERMINALS_RETURN_MS = 10_000;
 const LOOK_AGAIN_MS = 200;
 
 /** What the window tells of itself; lists are read at each use. */

@@ -10,6 +10,9 @@ interface TerminalInfo {
 	readonly processId: number;
 }
 
+/** Agents put a sign that turns before the title of their terminal: it would stand still in a card. */
+const SPINNER = /^[\u2500-\u28ff*·✢-✽]+ (?=\S)/u;
+
 /** The terminals of this window by the process id of their shell. */
 export class Terminals implements Disposable {
 	readonly #changed = new Emitter<void>();
@@ -36,7 +39,7 @@ export class Terminals implements Disposable {
 	}
 
 	get all(): readonly TerminalInfo[] {
-		return [...this.#known].map(([{ name }, processId]) => ({ name, processId }));
+		return [...this.#known].map(([{ name }, processId]) => ({ name: name.replace(SPINNER, ""), processId }));
 	}
 
 	isOpen(processId: number): boolean {
