@@ -17,7 +17,7 @@ export async function playPerson(page, server, scene) {
 	await picture("1-asked");
 	await window.openAnswers("Which database");
 	await picture("2-choices");
-	await window.quickRow("Open in panel").click();
+	await window.choose("Open in panel");
 	await window.webview().locator(".question").first().waitFor();
 	await picture("3-panel-question");
 	await window.command("Parley: Answer the Oldest Question");

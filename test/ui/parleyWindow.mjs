@@ -80,13 +80,13 @@ export class ParleyWindow extends Workbench {
 
 	/** Presses a row until the list has gone: one that has only just opened takes no press yet. */
 	async choose(row) {
-		let isPressed = false;
+		let wasThere = false;
 		await until(`"${row}" is taken`, async () => {
 			if (await this.quickRow(row).first().isVisible()) {
+				wasThere = true;
 				await this.quickRow(row).first().click({ timeout: 1_000 });
-				isPressed = true;
 			}
-			return isPressed && this.quickInput.isHidden();
+			return wasThere && this.quickInput.isHidden();
 		});
 	}
 
