@@ -18,10 +18,13 @@ export class AgentWindow extends ParleyWindow {
 
 	/** Presses the button under a change that is shown, if there is one, and waits until it is done. */
 	async confirmed(question, button, done) {
-		const yes = this.notificationButton(question, button);
-		await yes.or(this.notification(done)).first().waitFor();
-		if (await yes.isVisible()) await yes.click();
-		await this.notification(done).waitFor();
+		// The toast of a change that was not wanted may still be fading: a press on it does nothing.
+		await until(done, async () => {
+			if (await this.notification(done).isVisible()) return true;
+			const yes = this.notificationButton(question, button).last();
+			if (await yes.isVisible()) await yes.click({ timeout: 1_000 });
+			return false;
+		});
 	}
 
 	/** Checks one row of the open list and takes the list. */
