@@ -15,18 +15,18 @@ const tmp = mkdtempSync(join(tmpdir(), "parley-activation-"));
 const report = join(tmp, "report.json");
 
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-const empty = (name) =>
-	extension(name, { ...basics(name), main: "./main.cjs" }, () =>
-		writeFileSync(join(tmp, name, "main.cjs"), "exports.activate = () => {};\n"),
+// A window takes one extension under development; the empty ones are installed.
+const installed = join(tmp, "x");
+for (const name of ["warm-up", "floor"]) {
+	extension(join(installed, `bench.${name}-0.0.1`), { ...basics(name), main: "./main.cjs" }, (folder) =>
+		writeFileSync(join(folder, "main.cjs"), "exports.activate = () => {};\n"),
 	);
-const paths = [
-	empty("warm-up"),
-	empty("floor"),
-	extension("parley", { ...manifest, activationEvents: [] }, (folder) => {
-		for (const part of ["dist", "media", "l10n", "package.nls.json", "package.nls.zh-cn.json"])
-			cpSync(join(root, part), join(folder, part), { recursive: true });
-	}),
-];
+}
+const parley = join(tmp, "parley");
+extension(parley, { ...manifest, activationEvents: [] }, (folder) => {
+	for (const part of ["dist", "media", "l10n", "package.nls.json", "package.nls.zh-cn.json"])
+		cpSync(join(root, part), join(folder, part), { recursive: true });
+});
 const suite = join(tmp, "suite.cjs");
 cpSync(join(root, "test/bench/activationSuite.cjs"), suite);
 
@@ -38,10 +38,10 @@ try {
 		mkdirSync(workspace);
 		await runTests({
 			vscodeExecutablePath: process.env.VSCODE_EXECUTABLE ?? join(root, "test/support/host/code-test-host.mjs"),
-			extensionDevelopmentPath: paths,
+			extensionDevelopmentPath: parley,
 			extensionTestsPath: suite,
 			extensionTestsEnv: { ACTIVATION_REPORT: report, XDG_STATE_HOME: join(tmp, `state-${i}`) },
-			launchArgs: [workspace, `--user-data-dir=${join(tmp, `u${i}`)}`, `--extensions-dir=${join(tmp, "x")}`],
+			launchArgs: [workspace, `--user-data-dir=${join(tmp, `u${i}`)}`, `--extensions-dir=${installed}`],
 		});
 		if (!existsSync(report)) throw new Error("the suite left no report");
 		results.push(JSON.parse(readFileSync(report, "utf8")));
@@ -98,10 +98,8 @@ function basics(name) {
 	return { name, publisher: "bench", version: "0.0.1", engines: { vscode: "^1.101.0" }, activationEvents: [] };
 }
 
-function extension(name, packageJson, fill) {
-	const folder = join(tmp, name);
-	mkdirSync(folder);
+function extension(folder, packageJson, fill) {
+	mkdirSync(folder, { recursive: true });
 	writeFileSync(join(folder, "package.json"), JSON.stringify(packageJson));
 	fill(folder);
-	return folder;
 }
