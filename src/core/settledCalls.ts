@@ -13,11 +13,20 @@ interface Kept<T> extends SettledCall<T> {
 	readonly sessionId: string;
 }
 
-/** Results of calls, kept for 10 minutes. What is older goes at the next access: no timer is armed for it. */
+/** All results are looked over this often for what is too old, beside those that are asked for. */
+const SWEEP_MS = 60_000;
+
+/**
+ * Results of calls, kept for 10 minutes. What is older goes at a later access: no timer is armed for it. What one call
+ * costs does not grow with the number of sessions.
+ */
 export class SettledCalls<T> {
 	readonly #clock: Clock;
 	readonly #perSession: number;
-	readonly #kept = new Map<string, Kept<T>>();
+	/** By scope, then by call key; oldest first. */
+	readonly #kept = new Map<string, Map<string, Kept<T>>>();
+	readonly #scopes = new Map<string, string>();
+	#sweptAt = 0;
 
 	/** At most `perSession` results are kept of each session, the newest. */
 	constructor(clock: Clock, perSession = Infinity) {
@@ -26,40 +35,63 @@ export class SettledCalls<T> {
 	}
 
 	get values(): readonly T[] {
-		this.#sweep();
-		return [...this.#kept.values()].map((call) => call.value);
+		return [...this.#kept.values()].flatMap((calls) => this.#fresh(calls)).map(({ value }) => value);
 	}
 
 	find(session: Session, callKey: string): T | undefined {
-		this.#sweep();
-		return this.#kept.get(scoped(session, callKey))?.value;
+		const call = this.#kept.get(scopeOf(session))?.get(callKey);
+		return call !== undefined && this.#isFresh(call) ? call.value : undefined;
 	}
 
 	add(session: Session, callKey: string, value: T): void {
-		this.#kept.set(scoped(session, callKey), { sessionId: session.id, callKey, settledAt: this.#clock.now(), value });
-		const own = [...this.#kept].filter(([, call]) => call.sessionId === session.id);
-		for (const [key] of own.slice(0, Math.max(0, own.length - this.#perSession))) this.#kept.delete(key);
+		this.#sweep();
+		const calls = this.#callsOf(session);
+		calls.set(callKey, { sessionId: session.id, callKey, settledAt: this.#clock.now(), value });
+		const own = [...calls.values()].filter((call) => call.sessionId === session.id);
+		for (const call of own.slice(0, Math.max(0, own.length - this.#perSession))) calls.delete(call.callKey);
 	}
 
 	remove(session: Session, callKey: string): void {
-		this.#kept.delete(scoped(session, callKey));
+		this.#kept.get(scopeOf(session))?.delete(callKey);
 	}
 
 	/** What is stored of a session, oldest first. */
 	of(sessionId: string): readonly SettledCall<T>[] {
-		this.#sweep();
-		return [...this.#kept.values()]
+		const calls = this.#kept.get(this.#scopes.get(sessionId) ?? "") ?? new Map<string, Kept<T>>();
+		return this.#fresh(calls)
 			.filter((call) => call.sessionId === sessionId)
 			.map(({ callKey, settledAt, value }) => ({ callKey, settledAt, value }));
 	}
 
 	restore(session: Session, calls: readonly SettledCall<T>[]): void {
-		for (const call of calls) this.#kept.set(scoped(session, call.callKey), { ...call, sessionId: session.id });
+		for (const call of calls) this.#callsOf(session).set(call.callKey, { ...call, sessionId: session.id });
+	}
+
+	#callsOf(session: Session): Map<string, Kept<T>> {
+		const scope = scopeOf(session);
+		const calls = this.#kept.get(scope) ?? new Map<string, Kept<T>>();
+		this.#kept.set(scope, calls);
+		this.#scopes.set(session.id, scope);
+		return calls;
+	}
+
+	#fresh(calls: ReadonlyMap<string, Kept<T>>): readonly Kept<T>[] {
+		return [...calls.values()].filter((call) => this.#isFresh(call));
+	}
+
+	#isFresh({ settledAt }: Kept<T>): boolean {
+		return settledAt > this.#clock.now() - OUTCOME_KEPT_MS;
 	}
 
 	#sweep(): void {
-		const oldest = this.#clock.now() - OUTCOME_KEPT_MS;
-		for (const [key, call] of this.#kept) if (call.settledAt <= oldest) this.#kept.delete(key);
+		const now = this.#clock.now();
+		if (now - this.#sweptAt < SWEEP_MS) return;
+		this.#sweptAt = now;
+		for (const [scope, calls] of this.#kept) {
+			for (const [key, call] of calls) if (!this.#isFresh(call)) calls.delete(key);
+			if (calls.size === 0) this.#kept.delete(scope);
+		}
+		for (const [sessionId, scope] of this.#scopes) if (!this.#kept.has(scope)) this.#scopes.delete(sessionId);
 	}
 }
 
@@ -67,7 +99,6 @@ export class SettledCalls<T> {
  * Call keys are scoped to the session key, so that a bridge whose session ended while it was away finds its outcome
  * from a new one. A client without a key of its own has its session only.
  */
-function scoped(session: Session, callKey: string): string {
-	const { isResumable, agent, key } = session.intro;
-	return JSON.stringify([isResumable ? [agent.id, key] : session.id, callKey]);
+function scopeOf({ id, intro }: Session): string {
+	return intro.isResumable ? JSON.stringify([intro.agent.id, intro.key]) : id;
 }
