@@ -31,6 +31,8 @@ export async function startServer({
 		`--extensions-dir=${extensionsDir}`,
 		`--config=${join(root, "config.yaml")}`,
 	];
+	const removeRoot = () => rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+	process.once("exit", removeRoot); // a test that throws leaves nothing behind, here and below
 	for (const file of vsix) await runHostCommand([...folders, "--install-extension", file]);
 
 	const args = [
@@ -53,7 +55,7 @@ export async function startServer({
 		detached: true,
 	});
 	const killAtExit = () => killGroup(child, "SIGKILL");
-	process.once("exit", killAtExit); // a test that throws leaves nothing behind
+	process.prependOnceListener("exit", killAtExit);
 	const listening = await listens(child);
 	return {
 		...listening,
@@ -71,7 +73,8 @@ export async function startServer({
 			clearTimeout(timer);
 			killGroup(child, "SIGKILL"); // extension hosts and terminals that outlived it
 			process.removeListener("exit", killAtExit);
-			rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+			process.removeListener("exit", removeRoot);
+			removeRoot();
 		},
 	};
 }
