@@ -5,10 +5,32 @@ export interface AgentIntegration {
 	readonly label: string;
 	detect(machine: Machine): Detection;
 	readonly way: ByEnvironment | ByFile;
+	/** Where the variables of {@link way} cannot be set, because somebody else has taken them. */
+	readonly fallback?: ByFile;
 }
 
 /** As the `--agent` argument of the bridge says it. */
-export type AgentId = "claude-code" | "codex";
+export type AgentId =
+	| "claude-code"
+	| "codex"
+	| "opencode"
+	| "kilo"
+	| "gemini"
+	| "qwen"
+	| "pi"
+	| "grok"
+	| "dsh"
+	| "copilot"
+	| "droid"
+	| "cline"
+	| "continue"
+	| "kimi"
+	| "goose"
+	| "hermes"
+	| "crush"
+	| "cursor"
+	| "amp"
+	| "kiro";
 
 /** What an integration may see of the machine. Paths are absolute. */
 export interface Machine {
@@ -76,9 +98,14 @@ export type EnvironmentRefusal =
 	/** An administrator's policy makes the agent refuse to start with such a variable. */
 	| { readonly kind: "forbidden"; readonly variable: string; readonly file: string; readonly policy: string };
 
-/** For a CLI that needs one entry in a file of the user's. */
-export interface ByFile {
+/** For a CLI that needs one entry in a file of the user's, and perhaps more in others: its hooks, a rule that allows our tools. */
+export interface ByFile extends FilePart {
 	readonly kind: "file";
+	readonly also?: readonly FilePart[];
+}
+
+/** What of ours goes into one file of the user's. */
+export interface FilePart {
 	path(machine: Machine): string;
 	/** `current` is undefined where there is no file. */
 	plan(current: string | undefined, entry: ServerEntry, want: "connected" | "disconnected"): EditPlan;

@@ -1,0 +1,11 @@
+/** A class of acts that is never remembered: it can be allowed once or denied. */
+export type Danger =
+	| "recursiveDelete"
+	| "privilege"
+	| "historyRewrite"
+	| "diskOrOwnership"
+	| "credentials"
+	| "downloadToShell"
+	| "publish"
+	| "destructiveSql"
+	| "serviceControl";
