@@ -8,4 +8,6 @@ export type Danger =
 	| "downloadToShell"
 	| "publish"
 	| "destructiveSql"
-	| "serviceControl";
+	| "serviceControl"
+	/** What runs cannot be told from the text: a program or code that is computed, decoded or read from a pipe. */
+	| "computedCommand";

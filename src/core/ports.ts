@@ -1,4 +1,5 @@
 import type { HistoryEntry } from "./history";
+import type { ApprovalRule } from "./rules";
 import type { StoredSession } from "./stored";
 
 /** Random identifiers. */
@@ -21,6 +22,14 @@ export interface HistoryStore {
 	read(): readonly HistoryEntry[];
 	/** Replaces the whole history by what `change` makes of its present content. */
 	update(change: (entries: readonly HistoryEntry[]) => readonly HistoryEntry[]): void;
+}
+
+/** The approval rules of one workspace; shared by all windows that have it open, so they are re-read before each decision. */
+export interface RuleStore {
+	/** What can be read; a document that cannot is set aside by the store. Throws when nothing can be read. */
+	read(): readonly ApprovalRule[];
+	/** Replaces all rules by what `change` makes of the present ones, under a lock. Throws when it cannot be written. */
+	update(change: (rules: readonly ApprovalRule[]) => readonly ApprovalRule[]): void;
 }
 
 /** Texts of agents and people never go here at the default level. */
