@@ -7,6 +7,7 @@ import { McpProvider } from "./editor/mcpProvider";
 import { OutputLog } from "./editor/outputLog";
 import { saveDocument } from "./editor/saveDocument";
 import { Settings } from "./editor/settings";
+import { TaskProcesses } from "./editor/taskProcesses";
 import { Terminals } from "./editor/terminals";
 import { TerminalVariables } from "./editor/variables";
 import { editorNode, editorText, extensionVersion, workspaceFolders, workspaceUri } from "./editor/windowFacts";
@@ -44,9 +45,10 @@ export function compose(context: ExtensionContext): Parley {
 	const log = owned.add(new OutputLog());
 	const clock = new SystemClock();
 	const ids = new RandomIds();
-	const settings = owned.add(new Settings());
+	const settings = owned.add(new Settings(log));
 	const presence = owned.add(new Presence(workspace.isTrusted ? { kind: "starting" } : { kind: "untrusted" }));
 	const terminals = owned.add(new Terminals());
+	const tasks = owned.add(new TaskProcesses());
 	const sideView = owned.add(new SideView());
 	owned.add(window.registerWebviewViewProvider(PANEL_VIEW, sideView));
 	owned.add(new StatusBar(l10n, clock, presence));
@@ -124,6 +126,7 @@ export function compose(context: ExtensionContext): Parley {
 		ids,
 		log,
 		presence,
+		switches: settings.agents,
 		openDesk,
 		terminalsKnown: atMost(clock, TERMINALS_MS, terminals.ready),
 		facts: {
@@ -135,6 +138,7 @@ export function compose(context: ExtensionContext): Parley {
 			isTrusted: () => workspace.isTrusted,
 			folders: workspaceFolders,
 			terminals: () => terminals.all,
+			tasks: () => tasks.all,
 		},
 		placeTaken: (place) => {
 			const { state, slot } = place;

@@ -5,6 +5,7 @@ import { homedir, hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Broker, startBroker } from "./broker/server";
+import type { AgentSwitchboard } from "./core/agentSwitches";
 import type { Clock } from "./core/clock";
 import type { Desk } from "./core/desk";
 import type { Disposable } from "./core/lifetime";
@@ -12,6 +13,8 @@ import type { HistoryStore, Ids, Log, SessionStore } from "./core/ports";
 import type { Place } from "./core/sessions";
 import { findClient } from "./node/agentClient";
 import { bootId } from "./node/bootId";
+import { ContactBook } from "./node/contactBook";
+import { isHeadlessRun } from "./node/headlessRun";
 import { FileHistoryStore } from "./node/historyStore";
 import { type BridgeCommand, type EditorNode, installBridge } from "./node/installBridge";
 import { isRunning } from "./node/isRunning";
@@ -50,6 +53,8 @@ export interface WindowFacts {
 	isTrusted(): boolean;
 	folders(): readonly Folder[];
 	terminals(): readonly Terminal[];
+	/** The processes of the tasks that run. */
+	tasks(): readonly number[];
 }
 
 export interface StartDeps {
@@ -57,6 +62,7 @@ export interface StartDeps {
 	readonly ids: Ids;
 	readonly log: Log;
 	readonly facts: WindowFacts;
+	readonly switches: AgentSwitchboard;
 }
 
 /** The window's place in the state folder and what it keeps there. */
@@ -68,6 +74,8 @@ export interface WindowPlace extends Disposable {
 	readonly instance: string;
 	readonly sessions: SessionStore;
 	readonly history: HistoryStore;
+	/** When agents were seen. */
+	readonly contacts: ContactBook;
 }
 
 /** Takes a place for this window: the one that its restored terminals know, else a free one. */
@@ -99,6 +107,7 @@ export async function takePlace({ clock, ids, log, facts }: StartDeps): Promise<
 		instance,
 		sessions: new FolderSessionStore(join(state.windows, slot.name), log),
 		history: new FileHistoryStore(join(state.history, `${key}.json`), log),
+		contacts: new ContactBook(state, log, () => clock.now()),
 		dispose: () => slot.release(),
 	};
 }
@@ -118,11 +127,11 @@ export interface OpenBroker {
 
 /** Rejects with a reason that a person can read. */
 export async function openBroker(
-	{ clock, ids, log, facts }: StartDeps,
+	{ clock, ids, log, facts, switches }: StartDeps,
 	place: WindowPlace,
 	desk: Desk,
 ): Promise<OpenBroker> {
-	const { slot, instance } = place;
+	const { slot, instance, contacts } = place;
 	const { dist, version } = facts;
 	// By its absolute path at run time: the broker is a bundle of its own, so that activation need not load it.
 	const bundle = createRequire(__filename)(join(dist, "broker.cjs")) as { startBroker: typeof startBroker };
@@ -161,6 +170,10 @@ export async function openBroker(
 			return processes && (await findClient(question, shells, processes))?.startedAt;
 		},
 		isRunning,
+		isHeadless: async (agent, pid) =>
+			processes !== undefined && pid !== undefined && (await isHeadlessRun(agent, pid, facts.tasks(), processes)),
+		switches,
+		contacts,
 	});
 	const publish = (): void => {
 		const folders = facts.folders().map(({ path }) => realPath(path));

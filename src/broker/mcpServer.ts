@@ -15,7 +15,7 @@ export function createMcpServer(version: string, tools: ToolSet): Server {
 		{ name: "parley", title: "Parley", version },
 		{
 			capabilities: { tools: { listChanged: true } },
-			instructions: instructionsFor(tools),
+			...(tools.plan === false ? {} : { instructions: instructionsFor(tools) }),
 			jsonSchemaValidator: NO_VALIDATOR,
 		},
 	);

@@ -12,11 +12,13 @@ import {
 	type RequestId,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Ids } from "../core/ports";
+import type { ToolSet } from "../core/sessions";
 import { CALL_HEADER } from "../wire/protocol";
 import { CallerGone, type Exchange } from "./exchange";
 import { isKey } from "./intro";
 import { requestId } from "./message";
 import { refuseRpc } from "./rpcError";
+import { areSameTools } from "./switchedTools";
 import { type Caller, type CallExtra, type ToolCallDeps, ToolCalls } from "./toolCalls";
 import { definitionsFor } from "./tools/definitions";
 
@@ -103,6 +105,14 @@ export class McpSession {
 	async delete(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		this.caller.liveness.attend(request, response);
 		await this.#transport.handleRequest(request, response);
+	}
+
+	/** From now on it has these tools. The agent is told over the session's own stream. */
+	async useTools(tools: ToolSet): Promise<void> {
+		const { session } = this.caller;
+		if (areSameTools(session.intro.tools, tools)) return;
+		this.#deps.desk.useTools(session, tools);
+		await this.#server.sendToolListChanged();
 	}
 
 	/** Closes all streams. What becomes of the session is another matter. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { isInitializeRequest } from "@modelcontextprotocol/sdk/types.js";
 import type { Disposable } from "../core/lifetime";
-import type { Place } from "../core/sessions";
+import type { Place, ToolSet } from "../core/sessions";
 import type { Connections } from "./connections";
 import { CallerGone } from "./exchange";
 import { type Intro, readIntro } from "./intro";
@@ -11,6 +11,7 @@ import { createMcpServer } from "./mcpServer";
 import { McpSession, type McpSessionDeps } from "./mcpSession";
 import { RateLimit } from "./rateLimit";
 import { refuseRpc } from "./rpcError";
+import { type SwitchedToolsDeps, switchedTools } from "./switchedTools";
 import type { Caller } from "./toolCalls";
 
 const SESSIONS_MAX = 1_000;
@@ -29,7 +30,7 @@ export interface Claim {
 	readonly localPort: number;
 }
 
-export interface McpSessionsDeps extends McpSessionDeps {
+export interface McpSessionsDeps extends McpSessionDeps, SwitchedToolsDeps {
 	readonly version: string;
 	readonly connections: Connections;
 	locate(claim: Claim): Promise<Place>;
@@ -42,11 +43,15 @@ export class McpSessions implements Disposable {
 	readonly #byId = new Map<string, McpSession>();
 	/** By session key: its present connection. */
 	readonly #byKey = new Map<string, McpSession>();
+	readonly #switched: Disposable;
 	#opening = 0;
 	#sweep: Disposable | undefined;
 
 	constructor(deps: McpSessionsDeps) {
 		this.#deps = deps;
+		this.#switched = deps.switches.onDidChange(() => {
+			for (const session of this.#byId.values()) void this.#switchTools(session);
+		});
 	}
 
 	async post(request: IncomingMessage, response: ServerResponse, message: object): Promise<void> {
@@ -66,6 +71,7 @@ export class McpSessions implements Disposable {
 
 	/** The broker goes away, the sessions do not: nothing is cancelled from now on. */
 	dispose(): void {
+		this.#switched.dispose();
 		this.#stopWatching();
 		for (const { caller } of this.#byId.values()) caller.liveness.dispose();
 		this.#byId.clear();
@@ -107,7 +113,8 @@ export class McpSessions implements Disposable {
 	}
 
 	async #connect(intro: Intro, request: IncomingMessage, response: ServerResponse, message: object): Promise<void> {
-		const server = createMcpServer(this.#deps.version, intro.tools);
+		const tools = await switchedTools(intro, this.#deps);
+		const server = createMcpServer(this.#deps.version, tools);
 		const transport = new StreamableHTTPServerTransport({
 			sessionIdGenerator: () => this.#deps.ids.uuid(),
 			// A timer per stream; the heartbeat has one for all.
@@ -116,9 +123,13 @@ export class McpSessions implements Disposable {
 			onsessioninitialized: async (id) => {
 				const place = await this.#locate(intro, request);
 				if (request.socket.destroyed) throw new CallerGone();
-				const caller = this.#callerOf(intro, place);
+				const caller = this.#callerOf(intro, tools, place);
 				caller.liveness.attend(request, response);
-				this.#replace(new McpSession(this.#deps, id, caller, server, transport));
+				const session = new McpSession(this.#deps, id, caller, server, transport);
+				this.#replace(session);
+				this.#deps.contacts.onHandshake(intro.agent.id);
+				// A switch may have been pressed since they were looked at.
+				await this.#switchTools(session);
 			},
 			onsessionclosed: (id) => {
 				const session = this.#byId.get(id);
@@ -140,7 +151,8 @@ export class McpSessions implements Disposable {
 	}
 
 	/** @throws an error that may be told to the client */
-	#callerOf({ key, agent, tools, budgetMs, inFlight }: Intro, place: Place): Caller {
+	#callerOf(intro: Intro, tools: ToolSet, place: Place): Caller {
+		const { key, agent, budgetMs, inFlight } = intro;
 		const { desk, ids, clock, connections, faults } = this.#deps;
 		const known = key ?? ids.uuid().replaceAll("-", "");
 		const before = this.#byKey.get(known)?.caller;
@@ -154,14 +166,14 @@ export class McpSessions implements Disposable {
 				place,
 				inFlight,
 			});
-			if (before?.session.id === session.id) return { ...before, session };
+			if (before?.session.id === session.id) return { ...before, intro, session };
 			if (before !== undefined) desk.endSession(before.session);
 			const hasGone = this.#goneCheck(place.pid);
 			const liveness = new Liveness(clock, connections, {
 				onIdle: () => this.#watchIdle(IDLE_MS),
 				onUnconnected: () => hasGone() && this.#endKnown(known),
 			});
-			return { session, liveness, rate: new RateLimit() };
+			return { intro, session, liveness, rate: new RateLimit() };
 		} catch (error) {
 			throw new Error(faults.report("opening a session", error));
 		}
@@ -201,6 +213,14 @@ export class McpSessions implements Disposable {
 		liveness.dispose();
 		this.#close(session);
 		if (this.#byId.size === 0) this.#stopWatching();
+	}
+
+	async #switchTools(session: McpSession): Promise<void> {
+		try {
+			await session.useTools(await switchedTools(session.caller.intro, this.#deps));
+		} catch (error) {
+			this.#deps.faults.report("switching tools", error);
+		}
 	}
 
 	#close(session: McpSession): void {

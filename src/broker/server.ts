@@ -1,5 +1,7 @@
 import { createServer } from "node:http";
 import { setImmediate as macrotask } from "node:timers/promises";
+import type { AgentContacts } from "../core/agentContacts";
+import type { AgentSwitchboard } from "../core/agentSwitches";
 import type { Clock } from "../core/clock";
 import type { Desk } from "../core/desk";
 import type { Ids, Log } from "../core/ports";
@@ -32,6 +34,10 @@ export interface BrokerDeps {
 	clientStart(question: ClientQuestion): Promise<number | undefined>;
 	/** Whether a process of that id is there. */
 	isRunning(pid: number): boolean;
+	/** Whether the bridge of that process serves a run of its agent that nobody watches. */
+	isHeadless(agent: string, pid: number | undefined): Promise<boolean>;
+	readonly switches: AgentSwitchboard;
+	readonly contacts: AgentContacts;
 }
 
 export interface Broker {
@@ -68,7 +74,21 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
 	const faults = new Faults(log, ids);
 	const locate = (claim: Claim): Promise<Place> => deps.locate(claim);
 	const isRunning = (pid: number): boolean => deps.isRunning(pid);
-	const sessions = new McpSessions({ desk, clock, ids, heartbeat, faults, version, connections, locate, isRunning });
+	const isHeadless = (agent: string, pid: number | undefined): Promise<boolean> => deps.isHeadless(agent, pid);
+	const sessions = new McpSessions({
+		desk,
+		clock,
+		ids,
+		heartbeat,
+		faults,
+		version,
+		connections,
+		locate,
+		isRunning,
+		isHeadless,
+		switches: deps.switches,
+		contacts: deps.contacts,
+	});
 	const clientStart = (question: ClientQuestion): Promise<number | undefined> => deps.clientStart(question);
 	server.on("request", createApp({ identity: { port, instance, token }, sessions, faults, clientStart }));
 	desk.listening();

@@ -7,6 +7,7 @@ import {
 	type ServerNotification,
 	type ServerRequest,
 } from "@modelcontextprotocol/sdk/types.js";
+import type { AgentContacts } from "../core/agentContacts";
 import type { Clock } from "../core/clock";
 import type { Desk } from "../core/desk";
 import { InteractionError } from "../core/errors";
@@ -14,6 +15,7 @@ import type { Session } from "../core/sessions";
 import { CallerGone, type Exchange } from "./exchange";
 import type { Faults } from "./faults";
 import type { Heartbeat } from "./heartbeat";
+import type { Intro } from "./intro";
 import type { LiveCall } from "./liveCall";
 import type { Liveness } from "./liveness";
 import type { RateLimit } from "./rateLimit";
@@ -27,10 +29,13 @@ export interface ToolCallDeps {
 	readonly clock: Clock;
 	readonly heartbeat: Heartbeat;
 	readonly faults: Faults;
+	readonly contacts: AgentContacts;
 }
 
 /** What of a session outlives its connection: a re-initialise under the same key takes it over. */
 export interface Caller {
+	/** What it says of itself. */
+	readonly intro: Intro;
 	readonly session: Session;
 	readonly liveness: Liveness;
 	readonly rate: RateLimit;
@@ -83,6 +88,10 @@ export class ToolCalls {
 	async #run(call: IncomingCall): Promise<CallToolResult> {
 		const { desk } = this.#deps;
 		const { session } = this.#caller;
+		this.#deps.contacts.onCall(session.intro.agent.id);
+		if (session.intro.tools.plan === false) {
+			throw new InteractionError("tool_disabled", "Parley's tools are off for this run; nothing was done");
+		}
 		switch (call.name) {
 			case CLARIFY:
 				if (!session.intro.tools.clarify) {

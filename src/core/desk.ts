@@ -15,7 +15,7 @@ import type { HistoryStore, Ids, Log, SessionStore } from "./ports";
 import { parseQuestion } from "./questions";
 import { SessionKeeper } from "./sessionKeeper";
 import { SessionRegistry } from "./sessionRegistry";
-import type { Session, SessionIntro, Sessions, Turn, TurnEnd } from "./sessions";
+import type { Session, SessionIntro, Sessions, ToolSet, Turn, TurnEnd } from "./sessions";
 import { contextIdOf, fieldsOf } from "./toolArguments";
 import { activeTurn, turnOfCall } from "./turns";
 
@@ -127,6 +127,12 @@ export class Desk implements Disposable {
 	/** The session of that key that has not ended. */
 	findSession(key: string): Session | undefined {
 		return this.#registry.find((intro) => intro.key === key);
+	}
+
+	/** The person has switched some of its tools on or off. */
+	useTools(session: Session, tools: ToolSet): void {
+		if (this.#isDisposed || session.state === "ended") return;
+		this.#changes.apply(session.id, () => this.#registry.useTools(session, tools));
 	}
 
 	/** Settles everything of it as cancelled; idempotent. */

@@ -2,7 +2,7 @@ import type { Changes } from "./changes";
 import type { Clock } from "./clock";
 import { Emitter } from "./events";
 import type { Ids } from "./ports";
-import type { Session, SessionIntro, Sessions, Turn, TurnEnd } from "./sessions";
+import type { Session, SessionIntro, Sessions, ToolSet, Turn, TurnEnd } from "./sessions";
 import type { StoredSession } from "./stored";
 import { activeTurn, inState } from "./turns";
 
@@ -71,6 +71,10 @@ export class SessionRegistry implements Sessions {
 			own.intro = intro;
 			own.state = "live";
 		});
+	}
+
+	useTools(session: Session, tools: ToolSet): void {
+		this.#change(session, (own) => (own.intro = { ...own.intro, tools }));
 	}
 
 	end(session: Session, how: TurnEnd): void {

@@ -27,8 +27,10 @@ export interface SessionIntro {
 	readonly inFlight: readonly string[];
 }
 
-/** Which tools a session has. `update_plan` is always on. */
+/** Which tools a session has. */
 export interface ToolSet {
+	/** False: none at all, and `update_plan` neither. Left out otherwise. */
+	readonly plan?: false;
 	readonly clarify: boolean;
 	readonly approvals: boolean;
 }

@@ -123,7 +123,7 @@ const session = shape<StoredSession>({
 	id: uuid,
 	key: text,
 	agent: shape<Agent>({ id: text, label: text, callLimitMs: optional(number) }),
-	tools: shape<ToolSet>({ clarify: flag, approvals: flag }),
+	tools: shape<ToolSet>({ plan: (raw) => (raw === false ? raw : undefined), clarify: flag, approvals: flag }),
 	budgetMs: optional(number),
 	place,
 	startedAt: number,

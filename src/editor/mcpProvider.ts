@@ -15,7 +15,7 @@ export interface BrokerAddress {
 /** How long a call may take, in seconds; VS Code itself has no limit. */
 const BUDGET_S = 4_000;
 
-/** Gives VS Code's own agent mode the window's server. It has questions of its own, so `clarify` stays off there. */
+/** Gives VS Code's own agent mode the window's server. It has questions of its own, so `clarify` is off unless switched on. */
 export class McpProvider implements Disposable {
 	readonly #owned = new DisposableStore();
 	readonly #changed = this.#owned.add(new Emitter<void>());
@@ -49,6 +49,7 @@ function headers({ token, editorSecret }: BrokerAddress): Record<string, string>
 	return {
 		Authorization: `Bearer ${token}`,
 		[INTRO_HEADERS.agent]: "vscode",
+		[INTRO_HEADERS.clarify]: "1",
 		[INTRO_HEADERS.budget]: String(BUDGET_S),
 		[INTRO_HEADERS.editor]: editorSecret,
 	};

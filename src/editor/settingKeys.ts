@@ -5,6 +5,7 @@ export const SETTINGS = {
 	historyEnabled: "parley.history.enabled",
 	terminalIntegration: "parley.terminalIntegration",
 	attachOutsideTerminals: "parley.attachOutsideTerminals",
+	agents: "parley.agents",
 } as const;
 
 /** The values of {@link SETTINGS.attention}. */

@@ -1,19 +1,33 @@
 import { workspace } from "vscode";
+import { type AgentSwitchboard, parseSwitches, unsetSwitches } from "../core/agentSwitches";
 import { Emitter, type Event } from "../core/events";
 import { type Disposable, DisposableStore } from "../core/lifetime";
 import { SECOND_MS, TIME_LIMIT_MS } from "../core/limits";
+import type { Log } from "../core/ports";
 import { ATTENTION_MODES, SETTINGS } from "./settingKeys";
 
 /** The present settings, read at each use. A value of a wrong kind counts as the default. */
 export class Settings implements Disposable {
+	readonly #log: Log;
 	readonly #changed = new Emitter<void>();
+	readonly #agentsChanged = new Emitter<void>();
 	readonly #owned = new DisposableStore();
 	readonly onDidChange: Event<void> = this.#changed.event;
+	#hasLoggedAgents = false;
 
-	constructor() {
+	/** What each agent is switched to. */
+	readonly agents: AgentSwitchboard = {
+		onDidChange: this.#agentsChanged.event,
+		of: (agentId) => ({ ...unsetSwitches(agentId), ...this.#switches().get(agentId) }),
+	};
+
+	constructor(log: Log) {
+		this.#log = log;
 		this.#owned.add(
 			workspace.onDidChangeConfiguration((change) => {
-				if (change.affectsConfiguration("parley")) this.#changed.fire();
+				if (!change.affectsConfiguration("parley")) return;
+				this.#changed.fire();
+				if (change.affectsConfiguration(SETTINGS.agents)) this.#agentsChanged.fire();
 			}),
 		);
 	}
@@ -21,6 +35,7 @@ export class Settings implements Disposable {
 	dispose(): void {
 		this.#owned.dispose();
 		this.#changed.dispose();
+		this.#agentsChanged.dispose();
 	}
 
 	attention(): (typeof ATTENTION_MODES)[number] {
@@ -45,6 +60,15 @@ export class Settings implements Disposable {
 
 	attachOutsideTerminals(): boolean {
 		return read(SETTINGS.attachOutsideTerminals) === true;
+	}
+
+	#switches(): ReturnType<typeof parseSwitches>["set"] {
+		const { set, faults } = parseSwitches(read(SETTINGS.agents));
+		if (faults.length > 0 && !this.#hasLoggedAgents) {
+			this.#hasLoggedAgents = true;
+			this.#log.warn(`the setting ${SETTINGS.agents} is followed as far as it makes sense: ${faults.join("; ")}`);
+		}
+		return set;
 	}
 }
 

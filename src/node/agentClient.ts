@@ -20,7 +20,17 @@ export interface ClientQuestion {
 }
 
 /** What the agents' programs are called where that is not the agent's id. */
-const PROGRAMS = new Map([["claude-code", "claude"]]);
+const PROGRAMS = new Map([
+	["claude-code", "claude"],
+	["continue", "cn"],
+	["cursor", "cursor-agent"],
+	["kiro", "kiro-cli"],
+]);
+
+/** What the program of that agent is called. */
+export function programName(agent: string): string {
+	return PROGRAMS.get(agent) ?? agent;
+}
 
 /**
  * The newest client of that agent that works in that folder under one of the shells. An agent's daemon is none, although
@@ -31,7 +41,7 @@ export async function findClient(
 	shells: readonly number[],
 	processes: Processes,
 ): Promise<AgentClient | undefined> {
-	const program = PROGRAMS.get(agent) ?? agent;
+	const program = programName(agent);
 	const folder = await realPath(cwd);
 	const clients = await Promise.all(
 		(await processes.inTerminal()).map(async ({ pid, startedAt }) => {
@@ -48,7 +58,7 @@ export async function findClient(
 }
 
 /** The name of the program itself, or of the script that an interpreter runs. */
-function programOf([program = "", ...rest]: readonly string[]): string {
+export function programOf([program = "", ...rest]: readonly string[]): string {
 	const isInterpreter = /^(node|bun|deno|python[\d.]*)$/.test(nameOf(program));
 	return nameOf(isInterpreter ? (rest.find((word) => !word.startsWith("-")) ?? "") : program);
 }

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startBroker } from "../../src/broker/server";
+import { unsetSwitches } from "../../src/core/agentSwitches";
 import { Desk } from "../../src/core/desk";
 import type { Log, SessionStore } from "../../src/core/ports";
 import { SystemClock } from "../../src/node/clock";
@@ -37,6 +38,9 @@ void startBroker({
 	preferredPort: undefined,
 	clientStart: () => Promise.resolve(undefined),
 	isRunning: () => true,
+	isHeadless: () => Promise.resolve(false),
+	switches: { of: unsetSwitches, onDidChange: () => ({ dispose: nothing }) },
+	contacts: { onHandshake: nothing, onCall: nothing },
 	locate: () =>
 		Promise.resolve({
 			cwd: undefined,

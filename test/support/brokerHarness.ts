@@ -10,6 +10,7 @@ import type { Place } from "../../src/core/sessions";
 import { SystemClock } from "../../src/node/clock";
 import { RandomIds } from "../../src/node/ids";
 import { INTRO_HEADERS } from "../../src/wire/protocol";
+import { CountedContacts, ManualSwitches } from "./manualSwitches";
 import { MemoryHistoryStore, MemorySessionStore } from "./memoryStores";
 
 /** Where sessions are found to be. */
@@ -28,6 +29,7 @@ export interface HarnessOptions {
 	readonly clientStart?: BrokerDeps["clientStart"];
 	/** Of each process that is asked about; all run unless a test says otherwise. */
 	readonly isRunning?: BrokerDeps["isRunning"];
+	readonly isHeadless?: BrokerDeps["isHeadless"];
 	/** The broker of a bundle in place of the source's. */
 	readonly start?: typeof startBroker;
 }
@@ -39,6 +41,8 @@ export class BrokerHarness {
 	readonly sessionStore = new MemorySessionStore();
 	/** What was logged, with its level first. */
 	readonly logged: string[] = [];
+	readonly switches = new ManualSwitches();
+	readonly contacts = new CountedContacts();
 	readonly clock: Clock;
 	readonly desk: Desk;
 	readonly #options: HarnessOptions;
@@ -109,6 +113,7 @@ export class BrokerHarness {
 			locate = () => Promise.resolve(PLACE),
 			clientStart = () => Promise.resolve(undefined),
 			isRunning = () => true,
+			isHeadless = () => Promise.resolve(false),
 			start = startBroker,
 		} = this.#options;
 		this.#broker = await start({
@@ -123,6 +128,9 @@ export class BrokerHarness {
 			locate,
 			clientStart,
 			isRunning,
+			isHeadless,
+			switches: this.switches,
+			contacts: this.contacts,
 		});
 	}
 

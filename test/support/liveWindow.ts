@@ -11,6 +11,7 @@ import { isRunning } from "../../src/node/isRunning";
 import { claimSlot } from "../../src/node/rendezvous";
 import type { Slot } from "../../src/node/rendezvousSlot";
 import type { StateFolder } from "../../src/node/stateFolder";
+import { CountedContacts, ManualSwitches } from "./manualSwitches";
 import { MemoryHistoryStore, MemorySessionStore } from "./memoryStores";
 import { until } from "./until.mjs";
 
@@ -27,6 +28,7 @@ interface Life {
 export class LiveWindow {
 	/** What bridges claimed to be, as the broker was asked to locate them. */
 	readonly claims: { readonly cwd: string | undefined; readonly pid: number | undefined }[] = [];
+	readonly contacts = new CountedContacts();
 	readonly #sessions = new MemorySessionStore();
 	readonly #state: StateFolder;
 	readonly #key: string;
@@ -116,6 +118,9 @@ export class LiveWindow {
 			},
 			clientStart: () => Promise.resolve(undefined),
 			isRunning,
+			isHeadless: () => Promise.resolve(false),
+			switches: new ManualSwitches(),
+			contacts: this.contacts,
 		});
 		slot.publish({ url: broker.url, token, folders: this.#folders });
 		this.#slotPath = slot.path;

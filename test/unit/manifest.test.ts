@@ -70,6 +70,7 @@ describe("the manifest", () => {
 			"parley.history.enabled": "window",
 			"parley.terminalIntegration": "application",
 			"parley.attachOutsideTerminals": "application",
+			"parley.agents": "application",
 		});
 	});
 

@@ -10,6 +10,7 @@ import { RandomIds } from "../../src/node/ids";
 import type { Slot } from "../../src/node/rendezvousSlot";
 import { Presence } from "../../src/ui/presence";
 import { type Stores, WindowLife } from "../../src/windowLife";
+import { ManualSwitches } from "../support/manualSwitches";
 import { SlotWindows } from "../support/slotWindows";
 
 const QUIET = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -30,6 +31,7 @@ class Window {
 		ids: new RandomIds(),
 		log: QUIET,
 		presence: this.presence,
+		switches: new ManualSwitches(),
 		terminalsKnown: Promise.resolve(),
 		openDesk: (stores) => ({ desk: this.#openDesk(stores), surfaces: NOTHING }),
 		placeTaken: () => undefined,
@@ -43,6 +45,7 @@ class Window {
 			isTrusted: () => this.isTrusted,
 			folders: () => [],
 			terminals: () => [],
+			tasks: () => [],
 		},
 	});
 

@@ -19,6 +19,7 @@ export const UPDATE_PLAN = "update_plan";
 
 /** The tools of a session, as `tools/list` gives them. The schemas are data for agents; the one parser is the core's. */
 export function definitionsFor(tools: ToolSet): Tool[] {
+	if (tools.plan === false) return [];
 	return tools.clarify ? [CLARIFY_TOOL, UPDATE_PLAN_TOOL] : [UPDATE_PLAN_TOOL];
 }
 
