@@ -14,6 +14,9 @@ const allowed = {
 	ui: ["^src/ui/", "^src/core/", "^src/protocol/", "^src/agents/", "^src/doctor/", "^vscode$"],
 };
 
+/** Files of a folder that import more, or other things, than the rest of it. */
+const apart = { agents: "^src/agents/apply\\.ts$", node: "^src/node/posixCommands\\.ts$" };
+
 const mayUseNode = ["broker", "bridge", "node", "doctor"];
 
 module.exports = {
@@ -23,12 +26,18 @@ module.exports = {
 		...Object.entries(allowed).map(([folder, paths]) => ({
 			name: `${folder}-imports`,
 			severity: "error",
-			from: { path: `^src/${folder}/`, ...(folder === "agents" ? { pathNot: "^src/agents/apply\\.ts$" } : {}) },
+			from: { path: `^src/${folder}/`, ...(Object.hasOwn(apart, folder) ? { pathNot: apart[folder] } : {}) },
 			to: {
 				pathNot: paths,
 				...(mayUseNode.includes(folder) ? { dependencyTypesNot: ["core"] } : {}),
 			},
 		})),
+		{
+			name: "posix-commands-imports",
+			severity: "error",
+			from: { path: apart.node },
+			to: { pathNot: ["^src/core/", ...packages("unbash")] },
+		},
 		{
 			name: "only-edge-imports-vscode",
 			severity: "error",

@@ -16,6 +16,7 @@ const bundles = [
 	// No `external: vscode` here and below: an import of it fails the build, which holds the dependency rule.
 	{ ...node, target: "node22", entryPoints: ["src/broker/server.ts"], outfile: "dist/broker.cjs", plugins: [lean] },
 	{ ...node, target: "node22", entryPoints: ["src/agents/openConnections.ts"], outfile: "dist/agents.cjs" },
+	{ ...node, target: "node22", entryPoints: ["src/node/posixCommands.ts"], outfile: "dist/posixCommands.cjs" },
 	{ ...node, target: "node20", entryPoints: ["src/bridge/main.ts"], outfile: "dist/bridge.cjs" },
 	{
 		...form,

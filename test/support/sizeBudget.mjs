@@ -7,6 +7,7 @@ const BUDGETS_KIB = {
 	"dist/broker.cjs": 750,
 	"dist/bridge.cjs": 40,
 	"dist/agents.cjs": 60,
+	"dist/posixCommands.cjs": 120,
 	"dist/panel.js": 200,
 	"dist/parley.vsix": 700,
 };
