@@ -54,7 +54,7 @@ export const userFiles: Files = {
 				return undefined;
 			}
 			const like = fs.statSync(file.path, { throwIfNoEntry: false });
-			for (const folder of file.missingFolders) fs.mkdirSync(folder, { mode: 0o700 });
+			for (const folder of file.missingFolders) fs.mkdirSync(folder, { mode: 0o700, recursive: true });
 			if (replaceWhole(file.path, text, like, () => isAsRead(file))) return undefined;
 			userFiles.removeEmpty(file.missingFolders);
 			return { kind: "changed", file: file.path };

@@ -29,7 +29,7 @@ export function codexServer(entry: ServerEntry, earlier: unknown, written = LIMI
 	const budgetS = secondsOr(own["tool_timeout_sec"], limits.tool_timeout_sec);
 	const start = {
 		command: entry.command,
-		args: [...entry.args, ...bridgeArguments("codex", budgetS)],
+		args: [...entry.args, ...bridgeArguments("codex", { budgetS })],
 		...(Object.keys(env).length > 0 && { env }),
 		env_vars: [...new Set([...listOr(own["env_vars"]), ...VARIABLES])],
 	};

@@ -4,11 +4,13 @@ import type { FileRefusal } from "./files";
 import type {
 	AgentId,
 	AgentIntegration,
+	ByFile,
 	EditRefusal,
 	EntryState,
 	EnvironmentChange,
 	EnvironmentNote,
 	EnvironmentRefusal,
+	FilePart,
 } from "./integration";
 import { areOfLaterVersion, type Writer, writeOwnFiles } from "./ownFiles";
 import { reasonOf } from "./reasonOf";
@@ -26,8 +28,10 @@ export interface ConnectionsDeps extends FileEditsDeps, Writer {
 export interface ListedAgent {
 	readonly id: AgentId;
 	readonly label: string;
-	/** The file that gets an entry; undefined where variables are enough. */
-	readonly file: string | undefined;
+	/** The files that get, or have, something of ours; none where variables are enough. */
+	readonly files: readonly string[];
+	/** The agent can only allow our server as a whole beforehand, not its tools by name. */
+	readonly trustsWholeServer: boolean;
 	/** Whether something of ours is in place, so that there is something to disconnect. */
 	readonly isOurs: boolean;
 	readonly state: ConnectionState;
@@ -45,7 +49,12 @@ export type Preparation =
 			readonly changes: readonly EnvironmentChange[];
 			readonly note: EnvironmentNote | undefined;
 	  }
-	| { readonly kind: "edit"; readonly edit: Edit }
+	| {
+			readonly kind: "edit";
+			readonly edit: Edit;
+			/** Why a file is changed though variables would be enough elsewhere. */
+			readonly because?: EnvironmentRefusal;
+	  }
 	| { readonly kind: "unchanged" }
 	| { readonly kind: "refused"; readonly why: Refusal; readonly file: string };
 
@@ -67,12 +76,13 @@ export class AgentConnections {
 	agents(): readonly ListedAgent[] {
 		const { integrations, machine } = this.#deps;
 		return integrations.map((agent) => {
-			const [isOurs, state] = this.#state(agent);
+			const { isOurs, state, way } = this.#standing(agent);
 			const isInstalled = agent.detect(machine).kind === "found";
 			return {
 				id: agent.id,
 				label: agent.label,
-				file: agent.way.kind === "file" ? agent.way.path(machine) : undefined,
+				files: way === undefined ? [] : [way, ...(way.also ?? [])].map((part) => part.path(machine)),
+				trustsWholeServer: agent.trustsWholeServer === true,
 				isOurs,
 				state: isInstalled ? state : "notInstalled",
 			};
@@ -81,33 +91,33 @@ export class AgentConnections {
 
 	async prepare(id: AgentId, want: "connected" | "disconnected"): Promise<Preparation> {
 		const agent = this.#agent(id);
-		const { machine, stateRoot, versionOf } = this.#deps;
+		const { entry, machine, stateRoot, versionOf } = this.#deps;
 		if (agent.way.kind === "file") return this.#edits.preview(id, agent.way, want);
 		const unreadable = this.#whyUnreadable();
 		if (unreadable !== undefined) return { kind: "refused", why: unreadable, file: unreadable.file };
+		const { way, because } = this.#standing(agent);
+		if (way !== undefined && (want === "connected" || because === undefined)) {
+			const shown = this.#edits.preview(id, way, want);
+			return shown.kind === "edit" && because !== undefined ? { ...shown, because } : shown;
+		}
 		if (want === "disconnected") return { kind: "variables", agent: id, want, changes: [], note: undefined };
 		const found = agent.detect(machine);
 		const program = found.kind === "found" ? found.program : undefined;
-		const plan = agent.way.plan(machine, stateRoot, program === undefined ? undefined : await versionOf(program));
+		const version = program === undefined ? undefined : await versionOf(program);
+		const plan = agent.way.plan(machine, stateRoot, version, entry);
 		if (plan.kind === "refused") return { kind: "refused", why: plan.why, file: plan.why.file };
 		return { kind: "variables", agent: id, want, changes: plan.changes, note: plan.note };
 	}
 
 	/** Does what was prepared and shown. Undefined: done, or there was nothing to do. */
 	carryOut(prepared: Preparation): FileRefusal | undefined {
-		if (prepared.kind === "edit") return this.#edits.apply(prepared.edit);
-		if (prepared.kind !== "variables") return undefined;
-		try {
-			const { way } = this.#agent(prepared.agent);
-			const change = prepared.want === "connected" ? withAgent : withoutAgent;
-			this.#consents.change((consents, write) => {
-				if (prepared.want === "connected" && way.kind === "environment") writeOwnFiles(this.#deps, way);
-				write({ ...consents, connected: change(consents.connected, prepared.agent) });
-			});
-			return undefined;
-		} catch (error) {
-			return { kind: "unwritable", file: CONSENTS.path, reason: reasonOf(error) };
+		if (prepared.kind === "edit") {
+			const { agent } = prepared.edit;
+			// A file has taken the place of the variables, or neither is wanted any more.
+			const isByVariables = this.#agent(agent).way.kind === "environment";
+			return this.#edits.apply(prepared.edit) ?? (isByVariables ? this.#decide(agent, "disconnected") : undefined);
 		}
+		return prepared.kind === "variables" ? this.#decide(prepared.agent, prepared.want) : undefined;
 	}
 
 	/**
@@ -128,13 +138,13 @@ export class AgentConnections {
 
 	/** What new terminals get for the agents that the person has connected. Throws where it cannot be read who that is. */
 	variables(): readonly EnvironmentChange[] {
-		const { integrations, machine, stateRoot } = this.#deps;
+		const { entry, integrations, machine, stateRoot } = this.#deps;
 		const { connected } = this.#consents.read();
 		return integrations
 			.filter(({ id }) => connected.includes(id))
 			.flatMap((agent) => {
 				if (agent.way.kind !== "environment") return [];
-				const plan = agent.way.plan(machine, stateRoot, undefined);
+				const plan = agent.way.plan(machine, stateRoot, undefined, entry);
 				return plan.kind === "refused" ? [] : plan.changes;
 			});
 	}
@@ -143,7 +153,7 @@ export class AgentConnections {
 	toOffer(): readonly ListedAgent[] {
 		const { offered } = this.#consents.read();
 		return this.agents().filter(
-			({ id, file, state }) => file === undefined && state === "notConnected" && !offered.includes(id),
+			({ id, files, state }) => files.length === 0 && state === "notConnected" && !offered.includes(id),
 		);
 	}
 
@@ -154,17 +164,49 @@ export class AgentConnections {
 		);
 	}
 
-	#state({ id, way }: AgentIntegration): readonly [isOurs: boolean, state: ConnectionState] {
-		const { entry, files, machine, stateRoot } = this.#deps;
-		if (way.kind === "file") {
-			const file = files.read(way.path(machine));
-			return file.kind === "file" ? STATES[way.state(file.text, entry)] : [false, "refused"];
-		}
+	#standing({ id, way, fallback }: AgentIntegration): Standing {
+		const { entry, machine, stateRoot } = this.#deps;
+		if (way.kind === "file") return { ...this.#inFiles(way), way };
 		// It may well be connected.
-		if (this.#whyUnreadable() !== undefined) return [true, "refused"];
+		if (this.#whyUnreadable() !== undefined) return { isOurs: true, state: "refused" };
 		const isOurs = this.#consents.read().connected.includes(id);
-		if (way.plan(machine, stateRoot, undefined).kind === "refused") return [isOurs, "refused"];
-		return [isOurs, isOurs ? "connected" : "notConnected"];
+		const plan = way.plan(machine, stateRoot, undefined, entry);
+		const because = plan.kind === "refused" ? plan.why : undefined;
+		if (fallback !== undefined) {
+			const inFiles = this.#inFiles(fallback);
+			if (inFiles.isOurs) return { ...inFiles, way: fallback };
+			if (because !== undefined) return { isOurs, state: inFiles.state, way: fallback, because };
+		}
+		if (because !== undefined) return { isOurs, state: "refused" };
+		return { isOurs, state: isOurs ? "connected" : "notConnected" };
+	}
+
+	/** As the entry itself says, but out of date where another part of ours is. */
+	#inFiles(way: ByFile): Pick<Standing, "isOurs" | "state"> {
+		const [server = "unreadable", ...others] = [way, ...(way.also ?? [])].map((part) => this.#stateOf(part));
+		const isOurs = [server, ...others].some((state) => OURS.has(state));
+		const isWhole = others.every((state) => state === "current" || state === "disabled");
+		return { isOurs, state: server === "current" && !isWhole ? "outdated" : STATES[server] };
+	}
+
+	#stateOf(part: FilePart): EntryState {
+		const { entry, files, machine } = this.#deps;
+		const file = files.read(part.path(machine));
+		return file.kind === "file" ? part.state(file.text, entry) : "unreadable";
+	}
+
+	#decide(id: AgentId, want: "connected" | "disconnected"): FileRefusal | undefined {
+		try {
+			const { way } = this.#agent(id);
+			const change = want === "connected" ? withAgent : withoutAgent;
+			this.#consents.change((consents, write) => {
+				if (want === "connected" && way.kind === "environment") writeOwnFiles(this.#deps, way);
+				write({ ...consents, connected: change(consents.connected, id) });
+			});
+			return undefined;
+		} catch (error) {
+			return { kind: "unwritable", file: CONSENTS.path, reason: reasonOf(error) };
+		}
 	}
 
 	#agent(id: AgentId): AgentIntegration {
@@ -184,11 +226,22 @@ export class AgentConnections {
 	}
 }
 
-const STATES: Record<EntryState, readonly [isOurs: boolean, state: ConnectionState]> = {
-	absent: [false, "notConnected"],
-	current: [true, "connected"],
-	outdated: [true, "outdated"],
-	disabled: [true, "disabled"],
-	foreign: [false, "refused"],
-	unreadable: [false, "refused"],
+/** How one agent's things stand, and the files that connecting or disconnecting it is about, if any. */
+interface Standing {
+	readonly isOurs: boolean;
+	readonly state: ConnectionState;
+	readonly way?: ByFile;
+	/** Why files are to be changed, and were not yet, though variables would be enough elsewhere. */
+	readonly because?: EnvironmentRefusal;
+}
+
+const OURS: ReadonlySet<EntryState> = new Set(["current", "outdated", "disabled"]);
+
+const STATES: Record<EntryState, ConnectionState> = {
+	absent: "notConnected",
+	current: "connected",
+	outdated: "outdated",
+	disabled: "disabled",
+	foreign: "refused",
+	unreadable: "refused",
 };

@@ -1,17 +1,25 @@
+import { FileJournal } from "./fileJournal";
 import type { FileRefusal, Files, UserFile } from "./files";
-import type { AgentId, ByFile, EditRefusal, Machine, ServerEntry } from "./integration";
+import type { AgentId, ByFile, EditPlan, EditRefusal, FilePart, Machine, ServerEntry } from "./integration";
 import { JOURNAL, type JournalEntry } from "./journal";
 import { reasonOf } from "./reasonOf";
 import { type SharedState, StateDocument } from "./stateDocument";
+import { withoutPart } from "./withoutPart";
 
-/** One change of one file of the user's, as it is shown before it is made. */
+/** What connecting or disconnecting changes in files of the user's, as it is shown before it is made. */
 export interface Edit {
 	readonly agent: AgentId;
 	readonly want: "connected" | "disconnected";
+	/** At least one; all are made, or none. */
+	readonly changes: readonly FileChange[];
+}
+
+export interface FileChange {
+	readonly part: FilePart;
 	readonly file: UserFile;
 	/** Undefined: the file goes. */
 	readonly text: string | undefined;
-	/** The file as it would be without us; undefined: there would be none. */
+	/** The file as it would be without this agent's part; undefined: there would be none. */
 	readonly without: string | undefined;
 }
 
@@ -39,64 +47,86 @@ export class FileEdits {
 	}
 
 	preview(agent: AgentId, way: ByFile, want: "connected" | "disconnected"): EditPreview {
-		const { entry, files, machine } = this.#deps;
-		const file = files.read(way.path(machine));
-		if (file.kind !== "file") return { kind: "refused", file: file.file, why: file };
-		const plan = way.plan(file.text, entry, want);
-		if (plan.kind === "refused") return { kind: "refused", file: file.path, why: plan.why };
-		if (plan.kind === "unchanged") return plan;
+		const changes: FileChange[] = [];
+		for (const part of [way, ...(way.also ?? [])]) {
+			const shown = this.#previewPart(agent, part, want);
+			if (shown?.kind === "refused") return shown;
+			if (shown !== undefined) changes.push(shown);
+		}
+		return changes.length === 0 ? { kind: "unchanged" } : { kind: "edit", edit: { agent, want, changes } };
+	}
+
+	/** Undefined: done. The journal is written before the file, so that no change is ever without it. */
+	apply(edit: Edit): FileRefusal | undefined {
 		try {
-			const without = this.#without(agent, way, file);
-			const text = want === "connected" ? plan.text : without;
-			return { kind: "edit", edit: { agent, want, file, text, without } };
+			return this.#journal.change((entries, write) => this.#makeAll(edit, entries, write));
+		} catch (error) {
+			const file = edit.changes[0]?.file.path ?? JOURNAL.path;
+			return { kind: "unwritable", file, reason: reasonOf(error) };
+		}
+	}
+
+	/** Undefined: there is nothing to change in this file. */
+	#previewPart(
+		agent: AgentId,
+		part: FilePart,
+		want: "connected" | "disconnected",
+	): (FileChange & { kind?: never }) | Extract<EditPreview, { kind: "refused" }> | undefined {
+		const { entry, files, machine } = this.#deps;
+		const file = files.read(part.path(machine));
+		if (file.kind !== "file") return { kind: "refused", file: file.file, why: file };
+		const plan = part.plan(file.text, entry, want);
+		if (plan.kind === "refused") return { kind: "refused", file: file.path, why: plan.why };
+		if (plan.kind === "unchanged") return undefined;
+		try {
+			const without = this.#without(agent, part, file);
+			return { part, file, text: want === "connected" ? textOf(plan) : without, without };
 		} catch (error) {
 			const why: FileRefusal = { kind: "unreadable", file: JOURNAL.path, reason: reasonOf(error) };
 			return { kind: "refused", file: why.file, why };
 		}
 	}
 
-	/** Undefined: done. The journal is written before the file, so that no change is ever without it. */
-	apply(edit: Edit): FileRefusal | undefined {
+	#makeAll(
+		{ agent, want, changes }: Edit,
+		entries: readonly JournalEntry[],
+		write: (entries: readonly JournalEntry[]) => void,
+	): FileRefusal | undefined {
+		const journal = new FileJournal(this.#deps, entries, write);
+		const made: FileChange[] = [];
+		const putBack = (): void => {
+			for (const change of made.toReversed()) this.#putBack(change, journal.madeFolders(change.file));
+		};
 		try {
-			return this.#journal.change((journal, write) => this.#make(edit, journal, write));
+			for (const change of changes) {
+				const folders = journal.madeFolders(change.file);
+				if (want === "connected") journal.willConnect(agent, change);
+				const refusal = this.#deps.files.replace(change.file, change.text);
+				if (refusal !== undefined) {
+					putBack();
+					journal.forget();
+					return refusal;
+				}
+				made.push(change);
+				if (want === "disconnected" && change.text === undefined) this.#deps.files.removeEmpty(folders);
+			}
+			if (want === "disconnected") journal.haveDisconnected(agent, changes);
+			return undefined;
 		} catch (error) {
-			return { kind: "unwritable", file: edit.file.path, reason: reasonOf(error) };
+			putBack();
+			journal.forget();
+			throw error;
 		}
 	}
 
-	#make(
-		{ agent, want, file, text, without }: Edit,
-		journal: readonly JournalEntry[],
-		writeJournal: (entries: readonly JournalEntry[]) => void,
-	): FileRefusal | undefined {
-		const { files, hash, state } = this.#deps;
-		const write = (entries: readonly JournalEntry[]): void => {
-			if (entries.length === 0) state.remove(JOURNAL.path);
-			else writeJournal(entries);
-		};
-		const others = journal.filter((entry) => entry.file !== file.path);
-		const backup = `backups/${agent}-${hash(file.path).slice(0, 12)}`;
-		const made = journal.find((entry) => entry.file === file.path)?.madeFolders ?? file.missingFolders;
-		if (want === "connected" && text !== undefined) {
-			if (without !== undefined) state.write(backup, without);
-			const entry = { agent, file: file.path, madeFolders: made, written: hash(text) };
-			write([...others, without === undefined ? entry : { ...entry, backup }]);
-		}
-		const refusal = files.replace(file, text);
-		if (refusal !== undefined) {
-			write(journal);
-			return refusal;
-		}
-		if (want === "disconnected") {
-			if (text === undefined) files.removeEmpty(made);
-			write(others);
-			state.remove(backup);
-		}
-		return undefined;
+	/** Somebody else may have written meanwhile: then the file stays as they made it. */
+	#putBack({ file, text }: FileChange, folders: readonly string[]): void {
+		this.#deps.files.replace({ ...file, text, missingFolders: folders }, file.text);
+		if (file.text === undefined) this.#deps.files.removeEmpty(file.missingFolders);
 	}
 
 	/** What the file would be without us: the bytes we found, or, if it was changed since, what is there minus ours. */
-	#without(agent: AgentId, way: ByFile, { path, text }: UserFile): string | undefined {
+	#without(agent: AgentId, part: FilePart, { path, text }: UserFile): string | undefined {
 		if (text === undefined) return undefined;
 		const { entry, hash, state } = this.#deps;
 		const ours = this.#journal.read().find((each) => each.file === path && each.agent === agent);
@@ -104,8 +134,10 @@ export class FileEdits {
 			const backup = ours.backup === undefined ? undefined : state.read(ours.backup);
 			if (backup !== undefined || ours.backup === undefined) return backup;
 		}
-		const plan = way.plan(text, entry, "disconnected");
-		const rest = plan.kind === "write" ? plan.text : text;
-		return rest === "" && ours !== undefined && ours.backup === undefined ? undefined : rest;
+		return withoutPart(text, part.plan(text, entry, "disconnected"), ours?.isMade === true);
 	}
+}
+
+function textOf(plan: Extract<EditPlan, { kind: "write" | "remove" }>): string | undefined {
+	return plan.kind === "write" ? plan.text : undefined;
 }

@@ -7,6 +7,8 @@ export interface AgentIntegration {
 	readonly way: ByEnvironment | ByFile;
 	/** Where the variables of {@link way} cannot be set, because somebody else has taken them. */
 	readonly fallback?: ByFile;
+	/** The CLI can only allow a server as a whole beforehand, not single tools of it: people are told so. */
+	readonly trustsWholeServer?: true;
 }
 
 /** As the `--agent` argument of the bridge says it. */
@@ -64,7 +66,7 @@ export interface ByEnvironment {
 	/** Below the state folder: which version of ours has written those files. */
 	readonly versionFile: string;
 	/** `version`: what the program says of itself, undefined where that is not known. */
-	plan(machine: Machine, stateRoot: string, version: string | undefined): EnvironmentPlan;
+	plan(machine: Machine, stateRoot: string, version: string | undefined, entry: ServerEntry): EnvironmentPlan;
 }
 
 export interface StateFile {
@@ -96,7 +98,9 @@ export type EnvironmentRefusal =
 	/** The agent's own settings set the same variable and win over the terminal's; `add` belongs into that value. */
 	| { readonly kind: "overridden"; readonly variable: string; readonly file: string; readonly add: string }
 	/** An administrator's policy makes the agent refuse to start with such a variable. */
-	| { readonly kind: "forbidden"; readonly variable: string; readonly file: string; readonly policy: string };
+	| { readonly kind: "forbidden"; readonly variable: string; readonly file: string; readonly policy: string }
+	/** Somebody else has set the variable, which holds one value only. `file`: what that value leads to, else the variable. */
+	| { readonly kind: "taken"; readonly variable: string; readonly file: string };
 
 /** For a CLI that needs one entry in a file of the user's, and perhaps more in others: its hooks, a rule that allows our tools. */
 export interface ByFile extends FilePart {
@@ -115,6 +119,8 @@ export interface FilePart {
 export type EditPlan =
 	| { readonly kind: "unchanged" }
 	| { readonly kind: "write"; readonly text: string }
+	/** The whole file was ours. */
+	| { readonly kind: "remove" }
 	| { readonly kind: "refused"; readonly why: EditRefusal };
 
 export type EditRefusal =

@@ -6,8 +6,10 @@ export interface JournalEntry {
 	readonly agent: string;
 	/** The real path of the file. */
 	readonly file: string;
-	/** Below the state folder: the file as it would be without us; left out where there was none. */
+	/** Below the state folder: the file as it would be without this agent's part; left out where there would be none. */
 	readonly backup?: string;
+	/** There was no file before us: what would be left of it without any text of value goes. */
+	readonly isMade?: boolean;
 	/** Folders that we made for the file, outermost first. */
 	readonly madeFolders: readonly string[];
 	/** SHA-256 (hex) of the text that we wrote: while the file still is that text, exactly the backup goes back. */
@@ -34,12 +36,13 @@ function parse(text: string): readonly JournalEntry[] | undefined {
 
 function isEntry(value: unknown): value is JournalEntry {
 	if (!isRecord(value)) return false;
-	const { agent, file, backup, madeFolders, written } = value;
+	const { agent, file, backup, isMade, madeFolders, written } = value;
 	return (
 		typeof agent === "string" &&
 		typeof file === "string" &&
 		// Only a name that we give ourselves: the journal must not lead to another file.
 		(backup === undefined || (typeof backup === "string" && /^backups\/[a-z0-9-]+$/.test(backup))) &&
+		(isMade === undefined || typeof isMade === "boolean") &&
 		Array.isArray(madeFolders) &&
 		madeFolders.every((folder) => typeof folder === "string") &&
 		typeof written === "string"

@@ -10,11 +10,11 @@ export function connectRow(l10n: L10n, agent: ListedAgent, prepared: Preparation
 }
 
 /** An agent that can be disconnected. */
-export function disconnectRow(l10n: L10n, { label, state, file }: ListedAgent): CheckRow {
+export function disconnectRow(l10n: L10n, { label, state, files }: ListedAgent): CheckRow {
 	const detail =
-		file === undefined
+		files.length === 0
 			? l10n.t("New terminals no longer get its variables.")
-			: l10n.t("Takes Parley’s entry out of {0}. You see the change first.", file);
+			: l10n.t("Takes what is Parley’s out of {0}. You see the change first.", listText(l10n, files));
 	return { label, description: stateText(l10n, state), detail };
 }
 
@@ -23,12 +23,28 @@ export function variablesText(changes: readonly EnvironmentChange[]): string {
 	return changes.map(({ variable, how, value }) => `${variable}${how === "set" ? "" : "+"}=${value}`).join(", ");
 }
 
-function howText(l10n: L10n, { label, file }: ListedAgent, prepared: Preparation): string {
+/** "a, b and c" */
+export function listText(l10n: L10n, items: readonly string[]): string {
+	const last = items.at(-1) ?? "";
+	return items.length < 2 ? last : l10n.t("{0} and {1}", items.slice(0, -1).join(", "), last);
+}
+
+function howText(l10n: L10n, { label, files, trustsWholeServer }: ListedAgent, prepared: Preparation): string {
 	if (prepared.kind === "refused") return refusalText(l10n, label, prepared.why, prepared.file);
-	if (prepared.kind === "variables") {
-		return l10n.t("Sets in new terminals: {0}. Changes no file.", variablesText(prepared.changes));
-	}
-	return l10n.t("Adds one entry to {0}. You see the change first.", file ?? "");
+	const how =
+		prepared.kind === "variables"
+			? l10n.t("Sets in new terminals: {0}. Changes no file.", variablesText(prepared.changes))
+			: files.length > 1
+				? l10n.t("Adds its parts to {0}. You see the changes first.", listText(l10n, files))
+				: l10n.t("Adds one entry to {0}. You see the change first.", files[0] ?? "");
+	const because =
+		prepared.kind === "edit" && prepared.because !== undefined
+			? [refusalText(l10n, label, prepared.because, prepared.because.file)]
+			: [];
+	const trust = trustsWholeServer
+		? [l10n.t("{0} can allow only the whole server “parley” beforehand, not single tools.", label)]
+		: [];
+	return [...because, how, ...trust].join(" ");
 }
 
 function stateText(l10n: L10n, state: ConnectionState): string {

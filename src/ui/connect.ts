@@ -1,19 +1,20 @@
-import type { AgentConnections, ListedAgent, Preparation, Refusal } from "../agents/connections";
-import type { Edit } from "../agents/fileEdits";
-import { connectRow, disconnectRow, variablesText } from "./agentRows";
+import type { AgentConnections, ListedAgent, Refusal } from "../agents/connections";
+import type { Edit, FileChange } from "../agents/fileEdits";
+import { changeText, connectedText, consentText, disconnectedText } from "./agentChanges";
+import { offerOf } from "./agentOffer";
+import { connectRow, disconnectRow } from "./agentRows";
 import type { L10n } from "./l10n";
 import type { Notify } from "./notify";
 import type { CheckRow, PickMany } from "./quickPick";
 import { refusalText } from "./refusalText";
-import { notificationPart } from "./text/notificationText";
 
 export interface ConnectDeps {
 	readonly l10n: L10n;
 	readonly notify: Notify;
 	readonly pickMany: PickMany;
 	readonly connections: AgentConnections;
-	/** Shows a change; what it gives closes it again. */
-	preview(edit: Edit, title: string): Promise<() => Promise<void>>;
+	/** Shows a change of one file; what it gives closes it again. */
+	preview(change: FileChange, title: string): Promise<() => Promise<void>>;
 	openFile(path: string): Promise<void>;
 	/** The variables of new terminals may be others now. */
 	changed(): void;
@@ -36,7 +37,7 @@ export class Connect {
 		await this.#choose(found, await Promise.all(rows), "connected", {
 			title: l10n.t("Connect agents"),
 			placeholder: l10n.t("Choose the agents that may ask you here"),
-			none: l10n.t("Parley found no agent that it can connect: neither Claude Code nor Codex is installed here."),
+			none: l10n.t("Parley found no agent here that it can connect."),
 		});
 	}
 
@@ -53,23 +54,15 @@ export class Connect {
 
 	/** Names, once for all windows and editors, the agents that need no file. */
 	async offer(): Promise<void> {
-		const { l10n, connections, notify } = this.#deps;
+		const { connections, notify } = this.#deps;
 		const agents = connections.toOffer();
 		if (agents.length === 0) return;
 		connections.offered(agents.map(({ id }) => id));
 		const prepared = await Promise.all(agents.map(({ id }) => connections.prepare(id, "connected")));
-		const variables = prepared.flatMap((each) => (each.kind === "variables" ? each.changes : []));
-		const buttons = [
-			...agents.map((agent) => ({ label: l10n.t("Connect {0}", agent.label), agent })),
-			{ label: l10n.t("Not now"), agent: undefined },
-		];
-		const message = l10n.t(
-			"{0} can ask you here. Connecting changes no file: new terminals get {1}.",
-			agents.map(({ label }) => label).join(", "),
-			notificationPart(variablesText(variables)),
-		);
+		const { message, buttons } = offerOf(this.#deps.l10n, agents, prepared);
 		const pressed = await notify("information", message, buttons);
-		if (pressed?.agent !== undefined) await this.#change(pressed.agent, "connected");
+		if (pressed?.press === "choose") await this.connect();
+		else if (pressed?.press !== undefined) await this.#change(pressed.press, "connected");
 	}
 
 	async #choose(
@@ -104,27 +97,27 @@ export class Connect {
 		this.#deps.changed();
 		const isOff = connections.agents().some(({ id, state }) => id === agent.id && state === "disabled");
 		const text = isOff
-			? l10n.t(
-					"{0} is connected, but its entry is switched off (enabled = false). Parley leaves that as it is.",
-					agent.label,
-				)
-			: doneText(l10n, agent, want, prepared);
+			? l10n.t("{0} is connected, but its entry is switched off. Parley leaves that as it is.", agent.label)
+			: want === "connected"
+				? connectedText(l10n, agent, prepared)
+				: disconnectedText(l10n, agent, prepared);
 		await notify("information", text, []);
 	}
 
+	/** Shows one file after the other; only the last press makes the changes, all of them. */
 	async #isWanted(agent: ListedAgent, edit: Edit): Promise<boolean> {
 		const { l10n, notify } = this.#deps;
-		const { want, file } = edit;
-		const title = l10n.t("{0}: what Parley changes", file.path);
-		const close = await this.#deps.preview(edit, title);
-		const yes = { label: want === "connected" ? l10n.t("Write the entry") : l10n.t("Take it out") };
-		const message =
-			want === "connected"
-				? l10n.t("Connect {0}: the entry on the right goes into {1}.", agent.label, file.path)
-				: l10n.t("Disconnect {0}: {1} becomes what is on the right.", agent.label, file.path);
-		const pressed = await notify("information", message, [yes, { label: l10n.t("Cancel") }]);
-		await close();
-		return pressed === yes;
+		const next = { label: l10n.t("Next file") };
+		const all = edit.changes.length;
+		for (const [index, change] of edit.changes.entries()) {
+			const yes = index === all - 1 ? { label: consentText(l10n, edit) } : next;
+			const close = await this.#deps.preview(change, l10n.t("{0}: what Parley changes", change.file.path));
+			const message = changeText(l10n, agent, edit, index);
+			const pressed = await notify("information", message, [yes, { label: l10n.t("Cancel") }]);
+			await close();
+			if (pressed !== yes) return false;
+		}
+		return true;
 	}
 
 	async #tellRefusal({ label }: ListedAgent, why: Refusal, file: string): Promise<void> {
@@ -135,26 +128,4 @@ export class Connect {
 		const pressed = await notify("warning", text, canOpen || why.kind === "reshaped" ? [open] : []);
 		if (pressed !== undefined) await this.#deps.openFile(file);
 	}
-}
-
-function doneText(l10n: L10n, { label }: ListedAgent, want: Want, prepared: Preparation): string {
-	if (want === "disconnected") {
-		return prepared.kind === "variables"
-			? l10n.t("{0} is disconnected. Terminals that you open from now on have no variables for it.", label)
-			: l10n.t("{0} is disconnected.", label);
-	}
-	if (prepared.kind !== "variables") {
-		return l10n.t("{0} is connected. It can ask you here when you start it in a new terminal.", label);
-	}
-	if (prepared.note !== undefined) {
-		const { version, needs } = prepared.note;
-		return l10n.t(
-			"{0} is connected, but its version {1} is too old to notice: it needs {2} or later. Update it, then open a new terminal.",
-			label,
-			version,
-			needs,
-		);
-	}
-	const variables = notificationPart(variablesText(prepared.changes));
-	return l10n.t("{0} is connected. Start it in a new terminal. Set there: {1}.", label, variables);
 }

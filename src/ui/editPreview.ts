@@ -1,6 +1,6 @@
 import { commands, type Tab, TabInputTextDiff, Uri, window, workspace } from "vscode";
 import { type Disposable, DisposableStore } from "../core/lifetime";
-import type { Edit } from "../agents/fileEdits";
+import type { FileChange } from "../agents/fileEdits";
 import { plainText } from "./text/plainText";
 
 const SCHEME = "parley-edit";
@@ -20,7 +20,7 @@ export class EditPreview implements Disposable {
 	}
 
 	/** The returned function closes it. */
-	async show({ file, text }: Edit, title: string): Promise<() => Promise<void>> {
+	async show({ file, text }: FileChange, title: string): Promise<() => Promise<void>> {
 		// A new query each time: VS Code keeps a document that it knows.
 		const shown = String(Date.now());
 		const side = (name: string, content: string | undefined): Uri => {

@@ -34,6 +34,12 @@ export function refusalText(l10n: L10n, agent: string, why: Refusal, file: strin
 				why.policy,
 				why.variable,
 			);
+		case "taken":
+			return l10n.t(
+				"{0} cannot be connected by variables: {1} is set already, to something else.",
+				agent,
+				why.variable,
+			);
 		case "notAFile":
 			return l10n.t("{0} is no file.", file);
 		case "danglingLink":

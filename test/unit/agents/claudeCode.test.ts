@@ -4,6 +4,7 @@ import { claudePlugin } from "../../../src/agents/claudePlugin";
 import type { ByEnvironment, EnvironmentChange, EnvironmentPlan, Machine } from "../../../src/agents/integration";
 
 const way = claudeCode.way as ByEnvironment;
+const entry = { command: "/state/bin/parley-bridge", args: [] };
 
 function machine(files: Record<string, string> = {}, more: Partial<Machine> = {}): Machine {
 	const names = Object.keys(files);
@@ -20,7 +21,7 @@ function machine(files: Record<string, string> = {}, more: Partial<Machine> = {}
 	};
 }
 
-const plan = (on: Machine, version?: string): EnvironmentPlan => way.plan(on, "/state", version);
+const plan = (on: Machine, version?: string): EnvironmentPlan => way.plan(on, "/state", version, entry);
 const changes: readonly EnvironmentChange[] = [
 	{ variable: "CLAUDE_CODE_PLUGIN_DIRS", how: "append", value: ":/state/claude-plugin" },
 	{ variable: "CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS", how: "set", value: "0" },
@@ -55,7 +56,7 @@ describe("the variables for Claude Code", () => {
 	});
 
 	it("are separated as the platform does", () => {
-		const plan = way.plan(machine({}, { platform: "win32", home: "C:\\me" }), "C:\\S", undefined);
+		const plan = way.plan(machine({}, { platform: "win32", home: "C:\\me" }), "C:\\S", undefined, entry);
 		expect(plan).toMatchObject({ changes: [{ value: ";C:\\S\\claude-plugin" }, {}] });
 	});
 

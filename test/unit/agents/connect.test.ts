@@ -89,9 +89,7 @@ describe("the list of agents", () => {
 	it("says where nothing is installed", async () => {
 		for (const folder of ["bin", "home/.codex"]) rmSync(join(root, folder), { recursive: true });
 		await connect.connect();
-		expect(seen).toEqual([
-			"information: Parley found no agent that it can connect: neither Claude Code nor Codex is installed here.",
-		]);
+		expect(seen).toEqual(["information: Parley found no agent here that it can connect."]);
 	});
 
 	it("says why it cannot be told which are connected, and lets nothing be lost", async () => {
@@ -173,7 +171,7 @@ describe("connecting", () => {
 		await connect.connect();
 		expect([text(rows[1]), seen.at(-1)]).toEqual([
 			expect.stringContaining("Disabled by you"),
-			"information: Codex is connected, but its entry is switched off (enabled = false). Parley leaves that as it is.",
+			"information: Codex is connected, but its entry is switched off. Parley leaves that as it is.",
 		]);
 	});
 
@@ -204,7 +202,7 @@ describe("disconnecting", () => {
 		await connect.disconnect();
 		expect(rows.map(text)).toEqual([
 			"Claude Code · Connected · New terminals no longer get its variables.",
-			"Codex · Connected · Takes Parley’s entry out of ~/home/.codex/config.toml. You see the change first.",
+			"Codex · Connected · Takes what is Parley’s out of ~/home/.codex/config.toml. You see the change first.",
 		]);
 		expect(seen).toEqual([
 			"list: Disconnect agents",
