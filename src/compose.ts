@@ -12,6 +12,7 @@ import { Terminals } from "./editor/terminals";
 import { TerminalVariables } from "./editor/variables";
 import { editorNode, editorText, extensionVersion, workspaceFolders, workspaceUri } from "./editor/windowFacts";
 import { windowFocus } from "./editor/windowFocus";
+import { BundledCommands } from "./node/bundledCommands";
 import { SystemClock } from "./node/clock";
 import { RandomIds } from "./node/ids";
 import { realPath } from "./node/realPath";
@@ -53,9 +54,10 @@ export function compose(context: ExtensionContext): Parley {
 	owned.add(window.registerWebviewViewProvider(PANEL_VIEW, sideView));
 	owned.add(new StatusBar(l10n, clock, presence));
 
+	const shellCommands = new BundledCommands(context.asAbsolutePath("dist"), log);
 	let surfaces: DeskSurfaces | undefined;
 	const openDesk = (stores: Stores): { readonly desk: Desk; readonly surfaces: Disposable } => {
-		const desk = new Desk({ clock, ids, log, ...stores, settings });
+		const desk = new Desk({ clock, ids, log, commands: shellCommands, ...stores, settings });
 		const opened = new DisposableStore();
 		surfaces = opened.add(
 			new DeskSurfaces(

@@ -9,7 +9,7 @@ import type { AgentSwitchboard } from "./core/agentSwitches";
 import type { Clock } from "./core/clock";
 import type { Desk } from "./core/desk";
 import type { Disposable } from "./core/lifetime";
-import type { HistoryStore, Ids, Log, SessionStore } from "./core/ports";
+import type { HistoryStore, Ids, Log, RuleStore, SessionStore } from "./core/ports";
 import type { Place } from "./core/sessions";
 import { findClient } from "./node/agentClient";
 import { bootId } from "./node/bootId";
@@ -74,6 +74,7 @@ export interface WindowPlace extends Disposable {
 	readonly instance: string;
 	readonly sessions: SessionStore;
 	readonly history: HistoryStore;
+	readonly rules: RuleStore;
 	/** When agents were seen. */
 	readonly contacts: ContactBook;
 }
@@ -107,6 +108,7 @@ export async function takePlace({ clock, ids, log, facts }: StartDeps): Promise<
 		instance,
 		sessions: new FolderSessionStore(join(state.windows, slot.name), log),
 		history: new FileHistoryStore(join(state.history, `${key}.json`), log),
+		rules: { read: () => [], update: () => undefined },
 		contacts: new ContactBook(state, log, () => clock.now()),
 		dispose: () => slot.release(),
 	};

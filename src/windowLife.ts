@@ -1,7 +1,8 @@
 import type { Desk } from "./core/desk";
 import type { HistoryEntry } from "./core/history";
 import type { Disposable } from "./core/lifetime";
-import type { HistoryStore, SessionStore } from "./core/ports";
+import type { HistoryStore, RuleStore, SessionStore } from "./core/ports";
+import type { ApprovalRule } from "./core/rules";
 import { type OpenBroker, openBroker, type StartDeps, takePlace, type WindowPlace } from "./startWindow";
 import type { Presence } from "./ui/presence";
 
@@ -20,6 +21,7 @@ interface WindowLifeDeps extends StartDeps {
 export interface Stores {
 	readonly sessions: SessionStore;
 	readonly history: HistoryStore;
+	readonly rules: RuleStore;
 }
 
 /**
@@ -134,12 +136,19 @@ export class WindowLife {
 /** Where nothing can be stored, or nothing is to be: the surfaces work, and forget. */
 function unstored(): Stores {
 	let entries: readonly HistoryEntry[] = [];
+	let rules: readonly ApprovalRule[] = [];
 	return {
 		sessions: { load: () => [], save: () => undefined, remove: () => undefined },
 		history: {
 			read: () => entries,
 			update: (change) => {
 				entries = change(entries);
+			},
+		},
+		rules: {
+			read: () => rules,
+			update: (change) => {
+				rules = change(rules);
 			},
 		},
 	};

@@ -1,6 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-import type { ClarifyResult, LateAnswerResult, PlanResult } from "../core/desk";
 import type { InteractionError } from "../core/errors";
+import type { ClarifyResult, LateAnswerResult, PlanResult } from "../core/results";
 
 /** Why there is no answer, and what that means. None of them lets the agent decide by itself. */
 const UNANSWERED = {

@@ -22,6 +22,9 @@ export type ApprovalOrigin =
 	| { readonly kind: "tool" }
 	| {
 			readonly kind: "prompt";
+			/** The agent's name of the tool, "Bash", and the SHA-256 of its input: by them a later event of the agent is joined to it. */
+			readonly tool: string;
+			readonly inputHash: string;
 			/** The terminal shows nothing to answer while the hook waits: the person can give the decision back to it. */
 			readonly blocksTerminal: boolean;
 	  };
@@ -49,6 +52,12 @@ export type ApprovalOutcome =
 	  }
 	/** Of a prompt only: its agent asks in the terminal, or was answered there. */
 	| { readonly decision: "none"; readonly reason: "terminal" | "timeout" | "cancelled" | "error" };
+
+/** How a request ended, under its id. */
+export interface SettledApproval {
+	readonly approvalId: string;
+	readonly outcome: ApprovalOutcome;
+}
 
 export interface OpenApproval {
 	readonly id: string;

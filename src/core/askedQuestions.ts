@@ -9,20 +9,22 @@ import type {
 	UnsentDraft,
 } from "./clarifications";
 import type { Clock } from "./clock";
-import { extended, extensionOf, held } from "./deadlines";
+import { callerPatienceMs, extended, extensionOf, held, newDeadline } from "./deadlines";
 import { InteractionError } from "./errors";
 import type { HistoryBook } from "./historyBook";
 import { ANSWER_MAX, codePoints } from "./limits";
-import { OpenQuestions } from "./openQuestions";
+import { OpenItems } from "./openItems";
 import type { Ids } from "./ports";
 import type { Question } from "./questions";
 import type { Session, Turn } from "./sessions";
 import { SettledCalls } from "./settledCalls";
 import type { StoredSession } from "./stored";
 import { canHandOver, isEmptyDraft, UnsentDrafts } from "./unsentDrafts";
+import type { WaitingClock } from "./waitingClock";
 
 interface AskedQuestionsDeps {
 	readonly clock: Clock;
+	readonly waitingClock: WaitingClock;
 	readonly ids: Ids;
 	readonly changes: Changes;
 	readonly history: HistoryBook;
@@ -35,7 +37,9 @@ type QuestionPart = Pick<StoredSession, "question" | "settled" | "drafts">;
 /** Questions with all that people do to them, their drafts and their outcomes. */
 export class AskedQuestions implements Clarifications {
 	readonly #deps: AskedQuestionsDeps;
-	readonly #open: OpenQuestions;
+	readonly #open: OpenItems<OpenQuestion, ClarifyOutcome, SettledQuestion>;
+	readonly onDidSettle: Clarifications["onDidSettle"] = (listener) =>
+		this.#open.onDidSettle(({ item, outcome }) => listener({ question: item, outcome }));
 	readonly #drafts = new UnsentDrafts();
 	readonly #settled: SettledCalls<SettledQuestion>;
 	#isDisposed = false;
@@ -43,11 +47,12 @@ export class AskedQuestions implements Clarifications {
 	constructor(deps: AskedQuestionsDeps) {
 		this.#deps = deps;
 		this.#settled = new SettledCalls(deps.clock);
-		this.#open = new OpenQuestions({
-			clock: deps.clock,
-			ids: deps.ids,
-			changes: deps.changes,
-			timeLimitMs: () => deps.timeLimitMs(),
+		const { clock, waitingClock, changes } = deps;
+		this.#open = new OpenItems({
+			clock,
+			waitingClock,
+			changes,
+			unsettled: (_, reason): ClarifyOutcome => ({ reason, response: "" }),
 			close: (...closing) => this.#close(...closing),
 		});
 	}
@@ -68,10 +73,6 @@ export class AskedQuestions implements Clarifications {
 		return this.#open.onDidAsk;
 	}
 
-	get onDidSettle(): Clarifications["onDidSettle"] {
-		return this.#open.onDidSettle;
-	}
-
 	answer(id: string, response: string): boolean {
 		if (this.#waiting(id) === undefined) return false;
 		if (response.trim() === "" || codePoints(response) > ANSWER_MAX) {
@@ -89,7 +90,7 @@ export class AskedQuestions implements Clarifications {
 
 	extend(id: string): boolean {
 		if (this.extensionMs(id) === 0) return false;
-		this.#open.edit(id, extended);
+		this.#open.edit(id, (question) => ({ ...question, ...extended(question) }));
 		return true;
 	}
 
@@ -107,7 +108,7 @@ export class AskedQuestions implements Clarifications {
 		if (next.text === question.draft.text && next.choice === question.draft.choice) return;
 		// While it is reconnecting its clock stands still anyway.
 		const holds = !isEmptyDraft(next) && this.#waiting(id) !== undefined;
-		this.#open.edit(id, (open) => ({ ...(holds ? held(open) : {}), draft: next }));
+		this.#open.edit(id, (open) => ({ ...open, ...(holds ? held(open) : {}), draft: next }));
 		this.#changeDraft(id, (now) => this.#drafts.write(id, next, now));
 	}
 
@@ -136,12 +137,24 @@ export class AskedQuestions implements Clarifications {
 
 	/** @throws InteractionError `question_already_pending` while another question of this session is open. */
 	assertNoneOpen(session: Session): void {
-		if (!this.#open.hasOneOf(session)) return;
+		if (this.#open.of(session).length === 0) return;
 		throw new InteractionError("question_already_pending", "another question of this session is still open");
 	}
 
 	ask(session: Session, turn: Turn, question: Question, call: Call): Promise<SettledQuestion> {
-		return this.#open.ask(session, turn, question, call);
+		const askedAt = this.#deps.clock.now();
+		const asked: OpenQuestion = {
+			id: this.#deps.ids.uuid(),
+			session,
+			turnId: turn.id,
+			question,
+			askedAt,
+			...newDeadline(askedAt, this.#deps.timeLimitMs(), callerPatienceMs(session.intro)),
+			heldFrom: undefined,
+			state: "waiting",
+			draft: { text: "", choice: undefined },
+		};
+		return this.#open.ask(asked, call);
 	}
 
 	/** The agent took its call back before anything was shown. */
@@ -161,9 +174,9 @@ export class AskedQuestions implements Clarifications {
 		return late;
 	}
 
-	/** See {@link OpenQuestions.callerReturns}. */
+	/** As a step of a change: its process is back, and sends again the calls of `inFlight`. */
 	callerReturns(session: Session, inFlight: readonly string[]): void {
-		this.#open.callerReturns(session, inFlight);
+		this.#open.callerReturns(session, (callKey) => inFlight.includes(callKey));
 	}
 
 	listening(): void {
@@ -186,14 +199,17 @@ export class AskedQuestions implements Clarifications {
 
 	stored(sessionId: string): QuestionPart {
 		return {
-			question: this.#open.stored(sessionId),
+			question: this.#storedQuestion(sessionId),
 			settled: this.#settled.of(sessionId),
 			drafts: this.#drafts.of(sessionId),
 		};
 	}
 
 	restore(session: Session, { question, settled, drafts }: QuestionPart): void {
-		if (question !== undefined) this.#open.restore(session, question);
+		if (question !== undefined) {
+			const { callKey, remainingMs, ...open } = question;
+			this.#open.restore({ item: { ...open, session, state: "reconnecting" }, callKey, remainingMs });
+		}
 		this.#settled.restore(session, settled);
 		this.#drafts.restore(session, drafts);
 	}
@@ -207,6 +223,14 @@ export class AskedQuestions implements Clarifications {
 	dispose(): void {
 		this.#isDisposed = true;
 		this.#open.dispose();
+	}
+
+	#storedQuestion(sessionId: string): QuestionPart["question"] {
+		const [kept] = this.#open.kept(sessionId);
+		if (kept === undefined) return undefined;
+		const { id, turnId, question, askedAt, deadline, lastMoment, heldFrom, draft } = kept.item;
+		const { callKey, remainingMs } = kept;
+		return { id, turnId, question, askedAt, deadline, lastMoment, heldFrom, draft, callKey, remainingMs };
 	}
 
 	/** The open question that can be acted on. */

@@ -8,23 +8,23 @@ import {
 } from "./limits";
 import type { SessionIntro } from "./sessions";
 
-/** When a question closes by itself. Milliseconds since the epoch. */
+/** When something that waits closes by itself. Milliseconds since the epoch. */
 export interface Deadline {
 	readonly deadline: number;
 	/** Nothing moves the deadline past this. */
 	readonly lastMoment: number;
 	/** The deadline as it would be without the one hold for typing; undefined: not held. */
-	readonly heldFrom: number | undefined;
+	readonly heldFrom?: number | undefined;
 }
 
-/** The deadline of a question asked at `askedAt` under the person's limit of `limitMs`. */
-export function newDeadline(intro: SessionIntro, askedAt: number, limitMs: number): Deadline {
-	const life = Math.max(0, Math.min(QUESTION_LIFE_MAX_MS, callerPatienceMs(intro) ?? limitMs));
-	return { deadline: askedAt + Math.min(limitMs, life), lastMoment: askedAt + life, heldFrom: undefined };
+/** The deadline of what is asked at `askedAt` under a limit of `limitMs`, of a caller that waits for `patienceMs`. */
+export function newDeadline(askedAt: number, limitMs: number, patienceMs = limitMs): Deadline {
+	const life = Math.max(0, Math.min(QUESTION_LIFE_MAX_MS, patienceMs));
+	return { deadline: askedAt + Math.min(limitMs, life), lastMoment: askedAt + life };
 }
 
-/** How long the client surely waits for the answer; undefined: not known. */
-function callerPatienceMs({ budgetMs, agent }: SessionIntro): number | undefined {
+/** How long the client surely waits for the answer to a tool call; undefined: not known. */
+export function callerPatienceMs({ budgetMs, agent }: SessionIntro): number | undefined {
 	if (budgetMs !== undefined) return budgetMs - BUDGET_MARGIN_MS;
 	return agent.callLimitMs === undefined ? undefined : agent.callLimitMs - CALL_LIMIT_MARGIN_MS;
 }
@@ -61,5 +61,6 @@ export function resumed(from: Deadline, now: number, remainingMs: number): Deadl
 }
 
 function moved({ deadline, lastMoment, heldFrom }: Deadline, byMs: number): Deadline {
-	return { deadline: deadline + byMs, lastMoment, heldFrom: heldFrom === undefined ? undefined : heldFrom + byMs };
+	const hold = heldFrom === undefined ? {} : { heldFrom: heldFrom + byMs };
+	return { deadline: deadline + byMs, lastMoment, ...hold };
 }

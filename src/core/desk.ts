@@ -1,64 +1,48 @@
+import { parseAct } from "./acts";
+import type { ApprovalOutcome, Approvals, PermissionPrompt, SettledApproval } from "./approvals";
+import { AskedApprovals } from "./askedApprovals";
 import { AskedQuestions } from "./askedQuestions";
 import { Changes } from "./changes";
-import type { Call, Clarifications, ClarifyOutcome, LateAnswer, SettledQuestion } from "./clarifications";
+import type { Call, Clarifications, SettledQuestion } from "./clarifications";
 import type { Clock } from "./clock";
+import type { CommandParser } from "./commandParser";
 import { InteractionError } from "./errors";
 import type { History } from "./history";
 import { HistoryBook } from "./historyBook";
 import { Inbox } from "./inbox";
-import { isoTime } from "./isoTime";
 import type { Disposable } from "./lifetime";
 import { READOPTION_MS } from "./limits";
 import { PlanCards } from "./planCards";
-import { parsePlan, type PlanBoard, type PlanStep, type PlanUpdate } from "./plans";
-import type { HistoryStore, Ids, Log, SessionStore } from "./ports";
+import { parsePlan, type PlanBoard } from "./plans";
+import type { HistoryStore, Ids, Log, RuleStore, SessionStore } from "./ports";
 import { parseQuestion } from "./questions";
+import {
+	type ApprovalResult,
+	approvalResult,
+	type ClarifyResult,
+	clarifyResult,
+	type PlanResult,
+	planResult,
+} from "./results";
+import type { ApprovalRules } from "./rules";
 import { SessionKeeper } from "./sessionKeeper";
 import { SessionRegistry } from "./sessionRegistry";
 import type { Session, SessionIntro, Sessions, ToolSet, Turn, TurnEnd } from "./sessions";
+import { StoredRules } from "./storedRules";
 import { contextIdOf, fieldsOf } from "./toolArguments";
 import { activeTurn, turnOfCall } from "./turns";
+import { WaitingClock } from "./waitingClock";
 
 interface DeskDeps {
 	readonly clock: Clock;
 	readonly ids: Ids;
 	readonly sessions: SessionStore;
 	readonly history: HistoryStore;
+	readonly rules: RuleStore;
+	readonly commands: CommandParser;
 	readonly log: Log;
 	/** The present settings; read at each use. */
 	readonly settings: { timeLimitMs(): number; historyEnabled(): boolean };
-}
-
-/** One late answer as an agent gets it; times are ISO 8601. */
-export interface LateAnswerResult {
-	readonly clarify_id: string;
-	readonly question: string;
-	readonly response: string;
-	readonly asked_at: string;
-	readonly answered_at: string;
-	/** Whether it was asked in the turn that gets it now. */
-	readonly turn: "current" | "earlier";
-}
-
-/** The structured content of `clarify`. */
-export interface ClarifyResult {
-	readonly clarify_id: string;
-	readonly response: string;
-	readonly reason: ClarifyOutcome["reason"];
-	readonly late_answers?: readonly LateAnswerResult[];
-}
-
-/** The structured content of `update_plan`; times are ISO 8601. */
-export interface PlanResult {
-	readonly plan_id: string;
-	readonly revision: number;
-	readonly execution_state: "running" | TurnEnd;
-	readonly title?: string;
-	readonly explanation?: string;
-	readonly plan: readonly PlanStep[];
-	readonly created_at: string;
-	readonly updated_at: string;
-	readonly late_answers?: readonly LateAnswerResult[];
 }
 
 /**
@@ -68,13 +52,17 @@ export interface PlanResult {
 export class Desk implements Disposable {
 	readonly sessions: Sessions;
 	readonly clarifications: Clarifications;
+	readonly approvals: Approvals;
+	readonly rules: ApprovalRules;
 	readonly plans: PlanBoard;
 	readonly history: History;
 	readonly inbox: Inbox;
 	readonly #deps: DeskDeps;
 	readonly #changes: Changes;
 	readonly #registry: SessionRegistry;
+	readonly #waitingClock: WaitingClock;
 	readonly #questions: AskedQuestions;
+	readonly #approvals: AskedApprovals;
 	readonly #cards: PlanCards;
 	readonly #keeper: SessionKeeper;
 	#awayTimer: Disposable | undefined;
@@ -87,18 +75,27 @@ export class Desk implements Disposable {
 		this.#deps = deps;
 		this.#changes = changes;
 		this.#registry = new SessionRegistry(clock, ids, changes);
-		this.#questions = new AskedQuestions({ clock, ids, changes, history, timeLimitMs: () => settings.timeLimitMs() });
+		const waitingClock = new WaitingClock(clock);
+		const timeLimitMs = (): number => settings.timeLimitMs();
+		const asking = { clock, waitingClock, ids, changes, history, timeLimitMs };
+		const rules = new StoredRules(deps.rules, log);
+		this.#waitingClock = waitingClock;
+		this.#questions = new AskedQuestions(asking);
+		this.#approvals = new AskedApprovals({ ...asking, rules, dangersOf: () => [] });
 		this.#cards = new PlanCards({ clock, ids, changes, history });
 		this.sessions = this.#registry;
 		this.clarifications = this.#questions;
+		this.approvals = this.#approvals;
+		this.rules = rules;
 		this.plans = this.#cards;
 		this.history = history;
-		this.inbox = new Inbox(this.#questions);
+		this.inbox = new Inbox(this.#questions, this.#approvals);
 		this.#keeper = new SessionKeeper({
 			store: deps.sessions,
 			log,
 			registry: this.#registry,
 			questions: this.#questions,
+			approvals: this.#approvals,
 			cards: this.#cards,
 		});
 		this.#keeper.restore();
@@ -118,6 +115,7 @@ export class Desk implements Disposable {
 			} else {
 				this.#registry.resume(session, intro);
 				this.#questions.callerReturns(session, intro.inFlight);
+				this.#approvals.callerReturns(session, intro.inFlight);
 			}
 		});
 		if (this.#registry.away.length === 0) this.#stopWaitingForSessions();
@@ -150,6 +148,33 @@ export class Desk implements Disposable {
 		return clarifyResult(await (this.#questions.join(session, call) ?? this.#ask(session, raw, call)));
 	}
 
+	/**
+	 * Asks the person to allow an act and waits. `raw` are the arguments as the agent sent them.
+	 * @throws InteractionError (as a rejection) for each refusal; nothing is shown then. Every other fault is a no.
+	 */
+	async requestApproval(session: Session, raw: unknown, call: Call): Promise<ApprovalResult> {
+		if (this.#isDisposed) return new Promise(() => undefined);
+		const settled = this.#approvals.join(session, call) ?? this.#request(session, raw, call);
+		return approvalResult(await settled);
+	}
+
+	/** The agent's own permission prompt, brought here by its hook. Rejects for nothing that a person, a clock or a fault does. */
+	async askPermission(session: Session, prompt: PermissionPrompt, call: Call): Promise<ApprovalOutcome> {
+		if (this.#isDisposed) return new Promise(() => undefined);
+		try {
+			const settled = this.#approvals.join(session, call) ?? this.#approvals.prompt(session, prompt, call);
+			return (await settled).outcome;
+		} catch (error) {
+			this.#deps.log.error("A permission prompt could not be shown", error);
+			return { decision: "none", reason: "error" };
+		}
+	}
+
+	/** A later event of the agent shows that its own prompt for that input was answered: it closes here. */
+	permissionOver(session: Session, tool: string, inputHash: string): void {
+		if (!this.#isDisposed) this.#approvals.permissionOver(session, tool, inputHash);
+	}
+
 	/** @throws InteractionError for each refusal; the store's error when the card cannot be saved. */
 	updatePlan(session: Session, raw: unknown, call: Call): PlanResult {
 		this.#assertNotDisposed();
@@ -165,13 +190,16 @@ export class Desk implements Disposable {
 		return planResult(update);
 	}
 
-	/** A new prompt: ends the old turn and gives a new context id. The session is hooked from here on. */
-	beginTurn(session: Session): Turn {
+	/**
+	 * A new prompt: ends the old turn and gives a new one, with that id where it was announced before. The session is
+	 * hooked from here on.
+	 */
+	beginTurn(session: Session, contextId?: string): Turn {
 		this.#assertNotDisposed();
 		if (session.state === "ended") throw new InteractionError("no_active_turn", "the session has ended");
 		return this.#changes.apply(session.id, () => {
 			this.#endActiveTurn(session, "ended");
-			return this.#registry.beginTurn(session);
+			return this.#registry.beginTurn(session, contextId);
 		});
 	}
 
@@ -185,6 +213,7 @@ export class Desk implements Disposable {
 	listening(): void {
 		if (this.#isDisposed) return;
 		this.#questions.listening();
+		this.#approvals.listening();
 		if (this.#registry.away.length === 0) return;
 		this.#awayTimer ??= this.#deps.clock.after(READOPTION_MS, () => {
 			this.#awayTimer = undefined;
@@ -196,9 +225,13 @@ export class Desk implements Disposable {
 	dispose(): void {
 		if (this.#isDisposed) return;
 		this.#stopWaitingForSessions();
+		this.#waitingClock.look();
+		this.#waitingClock.dispose();
 		this.#questions.dispose();
-		// What remains of a question's time counts from here, not from its last change.
-		for (const { session } of this.#questions.open) this.#changes.apply(session.id, () => undefined);
+		this.#approvals.dispose();
+		// What remains of the time of what waits counts from here, not from its last change.
+		const waiting = [...this.#questions.open, ...this.#approvals.open].map(({ session }) => session.id);
+		for (const sessionId of new Set(waiting)) this.#changes.apply(sessionId, () => undefined);
 		this.#isDisposed = true;
 	}
 
@@ -216,6 +249,31 @@ export class Desk implements Disposable {
 		});
 	}
 
+	async #request(session: Session, raw: unknown, call: Call): Promise<SettledApproval> {
+		if (!session.intro.tools.approvals) {
+			throw new InteractionError("tool_disabled", "request_approval is off for this agent");
+		}
+		const fields = fieldsOf(raw);
+		const turn = turnOfCall(session, contextIdOf(fields));
+		const act = parseAct(fields);
+		const deny = (reason: "cancelled" | "error"): SettledApproval =>
+			this.#approvals.settledAtOnce(session, call, { decision: "deny", reason });
+		if (call.signal.isCancelled) return deny("cancelled");
+		try {
+			return await this.#changes.apply(session.id, () => {
+				const remembered = this.#approvals.remembered(session, act, call);
+				if (remembered === undefined) this.#approvals.assertRoom(session);
+				this.#registry.reopenTurn(session, turn);
+				this.#cards.reopenTurn(turn.id);
+				return remembered ?? this.#approvals.ask(session, turn.id, act, call);
+			});
+		} catch (error) {
+			if (error instanceof InteractionError) throw error;
+			this.#deps.log.error("An approval could not be asked for", error);
+			return deny("error");
+		}
+	}
+
 	#end(session: Session, how: TurnEnd): void {
 		if (this.#isDisposed || session.state === "ended") return;
 		this.#changes.apply(session.id, () => {
@@ -228,6 +286,8 @@ export class Desk implements Disposable {
 	}
 
 	#endActiveTurn(session: Session, how: TurnEnd): void {
+		// Also those of a turn that had ended before: a prompt can come after the agent's stop.
+		this.#approvals.turnEnded(session);
 		const turn = activeTurn(session);
 		if (turn === undefined) return;
 		this.#registry.endTurn(session, how);
@@ -247,36 +307,4 @@ export class Desk implements Disposable {
 
 function isSameProcess(its: SessionIntro, intro: SessionIntro): boolean {
 	return its.isResumable && its.key === intro.key && its.agent.id === intro.agent.id;
-}
-
-function clarifyResult({ clarifyId, outcome, late }: SettledQuestion): ClarifyResult {
-	return { clarify_id: clarifyId, response: outcome.response, reason: outcome.reason, ...lateAnswers(late) };
-}
-
-function planResult({ card, late }: PlanUpdate): PlanResult {
-	return {
-		plan_id: card.id,
-		revision: card.revision,
-		execution_state: card.state,
-		...(card.title === undefined ? {} : { title: card.title }),
-		...(card.explanation === undefined ? {} : { explanation: card.explanation }),
-		plan: card.steps,
-		created_at: isoTime(card.createdAt),
-		updated_at: isoTime(card.updatedAt),
-		...lateAnswers(late),
-	};
-}
-
-function lateAnswers(late: readonly LateAnswer[]): { readonly late_answers?: readonly LateAnswerResult[] } {
-	if (late.length === 0) return {};
-	return {
-		late_answers: late.map((answer) => ({
-			clarify_id: answer.clarifyId,
-			question: answer.question,
-			response: answer.response,
-			asked_at: isoTime(answer.askedAt),
-			answered_at: isoTime(answer.answeredAt),
-			turn: answer.turn,
-		})),
-	};
 }

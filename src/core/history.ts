@@ -1,3 +1,4 @@
+import type { Act, ApprovalOutcome } from "./approvals";
 import type { ClarifyOutcome } from "./clarifications";
 import type { Event } from "./events";
 import type { PlanStep } from "./plans";
@@ -11,7 +12,7 @@ export interface HistorySource {
 	readonly terminal: string | undefined;
 }
 
-/** One thing that was asked or planned. Times are milliseconds since the epoch. */
+/** One thing that was asked, decided or planned. Times are milliseconds since the epoch. */
 export type HistoryEntry =
 	| {
 			readonly kind: "question";
@@ -21,6 +22,15 @@ export type HistoryEntry =
 			readonly question: string;
 			readonly choices: readonly string[];
 			readonly outcome: ClarifyOutcome;
+	  }
+	| {
+			readonly kind: "approval";
+			readonly id: string;
+			readonly at: number;
+			readonly source: HistorySource;
+			/** Of a very long detail only the beginning. */
+			readonly act: Act;
+			readonly outcome: ApprovalOutcome;
 	  }
 	| {
 			readonly kind: "plan";
@@ -33,13 +43,13 @@ export type HistoryEntry =
 	  };
 
 export interface HistoryFilter {
-	/** Matches agent, question, answer, choices, title and steps, whatever the case. */
+	/** Matches agent, question, answer, choices, action, detail, reason, message, title and steps, whatever the case. */
 	readonly text?: string;
 	readonly agentId?: string;
 	readonly kind?: HistoryEntry["kind"];
 }
 
-/** What was asked, answered and planned in this workspace; read from the store at each access. */
+/** What was asked, answered, decided and planned in this workspace; read from the store at each access. */
 export interface History {
 	/** Newest first. */
 	readonly entries: readonly HistoryEntry[];

@@ -1,9 +1,10 @@
+import type { Act, ApprovalOutcome } from "./approvals";
 import type { ClarifyOutcome, OpenQuestion } from "./clarifications";
 import type { Clock } from "./clock";
 import { Emitter } from "./events";
 import type { History, HistoryEntry, HistoryFilter, HistorySource } from "./history";
 import { exportHistory } from "./historyExport";
-import { HISTORY_KEPT_MS, HISTORY_MAX } from "./limits";
+import { codePoints, DETAIL_MAX, HISTORY_KEPT_MS, HISTORY_MAX } from "./limits";
 import type { PlanCard } from "./plans";
 import type { HistoryStore, Log } from "./ports";
 import type { Session, TurnEnd } from "./sessions";
@@ -62,6 +63,11 @@ export class HistoryBook implements History {
 		this.#add({ kind: "question", id, at, source: sourceOf(session), question: text, choices, outcome });
 	}
 
+	/** Also of one that a rule decided, so that it was never open. */
+	approvalSettled(session: Session, id: string, act: Act, outcome: ApprovalOutcome, at: number): void {
+		this.#add({ kind: "approval", id, at, source: sourceOf(session), act: shortened(act), outcome });
+	}
+
 	/** A card that is ended again after its turn was reopened replaces its own entry. */
 	planEnded(session: Session, { id, title, steps, updatedAt }: PlanCard, state: TurnEnd): void {
 		this.#add({ kind: "plan", id, at: updatedAt, source: sourceOf(session), title, state, steps });
@@ -102,7 +108,22 @@ function sourceOf({ intro: { agent, place } }: Session): HistorySource {
 
 function textsOf(entry: HistoryEntry): readonly string[] {
 	const { agentLabel } = entry.source;
-	return entry.kind === "question"
-		? [agentLabel, entry.question, ...entry.choices, entry.outcome.response]
-		: [agentLabel, entry.title ?? "", ...entry.steps.map((step) => step.step)];
+	switch (entry.kind) {
+		case "question":
+			return [agentLabel, entry.question, ...entry.choices, entry.outcome.response];
+		case "approval": {
+			const { act, outcome } = entry;
+			const message = outcome.decision === "deny" ? outcome.message : undefined;
+			return [agentLabel, act.action, act.detail ?? "", act.reason ?? "", message ?? ""];
+		}
+		case "plan":
+			return [agentLabel, entry.title ?? "", ...entry.steps.map((step) => step.step)];
+	}
+}
+
+/** An agent's own prompt may hold megabytes, and the whole history is read at each access. */
+function shortened(act: Act): Act {
+	const { detail = "" } = act;
+	if (codePoints(detail) <= DETAIL_MAX) return act;
+	return { ...act, detail: `${Array.from(detail).slice(0, DETAIL_MAX).join("")}…` };
 }

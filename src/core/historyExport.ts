@@ -1,3 +1,4 @@
+import type { Act, ApprovalOutcome } from "./approvals";
 import type { HistoryEntry, HistorySource } from "./history";
 import { isoTime } from "./isoTime";
 import type { PlanStep, StepStatus } from "./plans";
@@ -24,6 +25,7 @@ function section(entry: HistoryEntry): string {
 		const title = entry.title === undefined ? "" : ` ${plain(entry.title)}`;
 		return [head, `**Plan**${title} (${entry.state})`, entry.steps.map(stepLine).join("\n")].join("\n\n");
 	}
+	if (entry.kind === "approval") return [head, ...approval(entry)].join("\n\n");
 	const { question, choices, outcome } = entry;
 	return [
 		head,
@@ -33,6 +35,34 @@ function section(entry: HistoryEntry): string {
 		`**${ENDS[outcome.reason]}**`,
 		...(outcome.reason === "response" ? [fenced(outcome.response)] : []),
 	].join("\n\n");
+}
+
+const KINDS = { command: "command", edit: "edit", network: "network access", other: "other" } as const;
+const DECISIONS = {
+	allow_once: "Allowed once",
+	allow_always: "Allowed always",
+	deny: "Denied",
+	none: "Left to the agent's own prompt",
+} as const;
+const WHYS = {
+	user: "",
+	remembered: ", by a rule",
+	timeout: ", not decided in time",
+	cancelled: ", cancelled",
+	error: ", after an error",
+	terminal: "",
+} as const;
+
+function approval({ act, outcome }: { readonly act: Act; readonly outcome: ApprovalOutcome }): readonly string[] {
+	const { kind, action, detail, reason } = act;
+	const message = outcome.decision === "deny" ? outcome.message : undefined;
+	return [
+		`**Approval** (${KINDS[kind]})`,
+		fenced(action),
+		...[detail, reason].filter((text) => text !== undefined).map(fenced),
+		`**${DECISIONS[outcome.decision]}${WHYS[outcome.reason]}**`,
+		...(message === undefined ? [] : [fenced(message)]),
+	];
 }
 
 function origin({ agentLabel, terminal, folder }: HistorySource): string {

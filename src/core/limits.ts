@@ -14,6 +14,16 @@ export const STEP_MAX = 200;
 export const LATE_ANSWERS_MAX = 5;
 export const LATE_ANSWERS_CHARACTERS_MAX = 8_000;
 
+export const ACTION_MAX = 200;
+export const DETAIL_MAX = 16_000;
+export const REASON_MAX = 1_000;
+/** Requests that one session may have open at a time. */
+export const OPEN_APPROVALS_MAX = 20;
+/** Outcomes of requests kept per session for a call that is sent again: it is one of those that were open together. */
+export const APPROVAL_RESULTS_KEPT = 64;
+/** Earlier requests that a pattern is tried on. */
+export const PREVIEWS_MAX = 10;
+
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
 
@@ -25,6 +35,8 @@ export const QUESTION_LIFE_MAX_MS = 65 * MINUTE_MS;
 export const BUDGET_MARGIN_MS = 60 * SECOND_MS;
 /** … and this long before the known limit of a client whose entry states none. */
 export const CALL_LIMIT_MARGIN_MS = 10 * SECOND_MS;
+/** A permission prompt waits this long where its agent's terminal shows nothing meanwhile. */
+export const BLOCKING_LIMIT_MS = 60 * SECOND_MS;
 /** Typing in an answer field holds the clock once, for at most this long. */
 export const HOLD_MS = 60 * SECOND_MS;
 /** A gap in time longer than this is a sleep of the machine; afterwards at least {@link AFTER_SLEEP_MS} remain. */

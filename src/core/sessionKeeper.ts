@@ -1,3 +1,4 @@
+import type { AskedApprovals } from "./askedApprovals";
 import type { AskedQuestions } from "./askedQuestions";
 import { ENDED_SESSIONS_KEPT } from "./limits";
 import type { PlanCards } from "./planCards";
@@ -11,6 +12,7 @@ interface SessionKeeperDeps {
 	readonly log: Log;
 	readonly registry: SessionRegistry;
 	readonly questions: AskedQuestions;
+	readonly approvals: AskedApprovals;
 	readonly cards: PlanCards;
 }
 
@@ -24,17 +26,20 @@ export class SessionKeeper {
 
 	/** Throws the store's error. A session that cannot come back is not stored. */
 	save(sessionId: string): void {
-		const { store, registry, questions, cards } = this.#deps;
+		const { store, registry, questions, approvals, cards } = this.#deps;
 		const session = registry.stored(sessionId);
-		if (session !== undefined) store.save({ ...session, ...questions.stored(sessionId), ...cards.stored(sessionId) });
+		if (session === undefined) return;
+		const parts = { ...questions.stored(sessionId), ...approvals.stored(sessionId), ...cards.stored(sessionId) };
+		store.save({ ...session, ...parts });
 	}
 
 	restore(): void {
-		const { registry, questions, cards } = this.#deps;
+		const { registry, questions, approvals, cards } = this.#deps;
 		// A store knows no order, and surfaces show the oldest first.
 		for (const stored of this.#load().toSorted((a, b) => a.startedAt - b.startedAt)) {
 			const session = registry.restore(stored);
 			questions.restore(session, stored);
+			approvals.restore(session, stored);
 			cards.restore(session, stored);
 		}
 		this.forgetOld();

@@ -85,8 +85,8 @@ export class SessionRegistry implements Sessions {
 		});
 	}
 
-	beginTurn(session: Session): Turn {
-		const turn = this.#newTurn(session);
+	beginTurn(session: Session, id?: string): Turn {
+		const turn = this.#newTurn(session, id);
 		this.#change(session, (own) => {
 			own.isHooked = true;
 			own.turn = turn;
@@ -129,8 +129,8 @@ export class SessionRegistry implements Sessions {
 		return session;
 	}
 
-	#newTurn(session: Session): Turn {
-		return { id: this.#ids.uuid(), sessionId: session.id, startedAt: this.#clock.now(), state: "active" };
+	#newTurn(session: Session, id = this.#ids.uuid()): Turn {
+		return { id, sessionId: session.id, startedAt: this.#clock.now(), state: "active" };
 	}
 
 	#change(session: Session, change: (own: OwnSession, kept: Kept) => void): void {
@@ -142,4 +142,7 @@ export class SessionRegistry implements Sessions {
 }
 
 /** What a session's document holds of the session itself. */
-type SessionPart = Omit<StoredSession, "question" | "settled" | "drafts" | "cards" | "planCalls">;
+type SessionPart = Omit<
+	StoredSession,
+	"question" | "settled" | "drafts" | "approvals" | "decided" | "cards" | "planCalls"
+>;

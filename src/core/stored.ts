@@ -1,9 +1,11 @@
 import type { Agent } from "./agents";
+import type { SettledApproval } from "./approvals";
 import type { ClarifyOutcome, LateAnswer, OpenQuestion, SettledQuestion, UnsentDraft } from "./clarifications";
 import { STEP_STATUSES, type PlanCard, type PlanStep, type PlanUpdate } from "./plans";
 import type { Question } from "./questions";
 import type { Place, ToolSet, Turn } from "./sessions";
 import type { SettledCall } from "./settledCalls";
+import { settledApproval, type StoredApproval, storedApproval } from "./storedApprovals";
 import { flag, list, number, oneOf, optional, type Parser, parsed, shape, text, uuid } from "./shape";
 
 /** Everything of one session that outlives a reload, as plain JSON. Its key is a secret. */
@@ -23,6 +25,8 @@ export interface StoredSession {
 	readonly question: StoredQuestion | undefined;
 	readonly settled: readonly SettledCall<SettledQuestion>[];
 	readonly drafts: readonly StoredDraft[];
+	readonly approvals: readonly StoredApproval[];
+	readonly decided: readonly SettledCall<SettledApproval>[];
 	readonly cards: readonly PlanCard[];
 	readonly planCalls: readonly SettledCall<PlanUpdate>[];
 }
@@ -118,6 +122,11 @@ function settledCalls<T>(value: Parser<T>): Parser<readonly SettledCall<T>[]> {
 	return list(shape<SettledCall<T>>({ callKey: text, settledAt: number, value }));
 }
 
+/** Documents of earlier versions have no such list. */
+function sinceLater<T>(parser: Parser<readonly T[]>): Parser<readonly T[]> {
+	return (raw) => (raw === undefined ? [] : parser(raw));
+}
+
 const session = shape<StoredSession>({
 	v: oneOf([1]),
 	id: uuid,
@@ -133,6 +142,8 @@ const session = shape<StoredSession>({
 	question: optional(storedQuestion),
 	settled: settledCalls(shape<SettledQuestion>({ clarifyId: text, outcome, late: list(late) })),
 	drafts: list(storedDraft),
+	approvals: sinceLater(list(storedApproval)),
+	decided: sinceLater(settledCalls(settledApproval)),
 	cards: list(card),
 	planCalls: settledCalls(shape<PlanUpdate>({ card, late: list(late) })),
 });

@@ -1,5 +1,6 @@
 import type { HistoryEntry, HistorySource } from "./history";
 import { list, number, oneOf, optional, type Parser, parsed, shape, text } from "./shape";
+import { act, approvalOutcome } from "./storedApprovals";
 import { outcome, steps, turnEnd } from "./stored";
 
 /** The history of one workspace as plain JSON. */
@@ -30,6 +31,15 @@ const asked = shape<Extract<HistoryEntry, { kind: "question" }>>({
 	outcome,
 });
 
+const decided = shape<Extract<HistoryEntry, { kind: "approval" }>>({
+	kind: oneOf(["approval"]),
+	id: text,
+	at: number,
+	source,
+	act,
+	outcome: approvalOutcome,
+});
+
 const planned = shape<Extract<HistoryEntry, { kind: "plan" }>>({
 	kind: oneOf(["plan"]),
 	id: text,
@@ -41,8 +51,14 @@ const planned = shape<Extract<HistoryEntry, { kind: "plan" }>>({
 });
 
 const entry: Parser<HistoryEntry> = (raw) => {
-	const { kind } = shape<{ kind: HistoryEntry["kind"] }>({ kind: oneOf(["question", "plan"]) })(raw);
-	return kind === "question" ? asked(raw) : planned(raw);
+	const { kind } = shape<Pick<HistoryEntry, "kind">>({ kind: oneOf(["question", "approval", "plan"]) })(raw);
+	return ENTRIES[kind](raw);
+};
+
+const ENTRIES: Readonly<Record<HistoryEntry["kind"], Parser<HistoryEntry>>> = {
+	question: asked,
+	approval: decided,
+	plan: planned,
 };
 
 const history = shape<StoredHistory>({ v: oneOf([1]), entries: list(entry) });

@@ -10,6 +10,7 @@ export function planMarkdown(title: string | undefined, steps: readonly PlanStep
 /** An entry of the history as text: a question with its answer, or the plan. */
 export function historyText(entry: HistoryEntry): string {
 	if (entry.kind === "plan") return planMarkdown(entry.title, entry.steps);
+	if (entry.kind === "approval") return entry.act.detail ?? entry.act.action;
 	return entry.outcome.response === "" ? entry.question : `${entry.question}\n\n${entry.outcome.response}`;
 }
 

@@ -15,12 +15,13 @@ export function panelHistory(history: History, query: HistoryQuery | undefined):
 	return {
 		total: all.length,
 		matching: matching.length,
-		entries: matching.slice(0, limit).map(historyItem),
+		entries: matching.slice(0, limit).flatMap(historyItem),
 		agents: [...agents].map(([id, label]) => ({ id, label })).sort((a, b) => a.label.localeCompare(b.label)),
 	};
 }
 
-function historyItem(entry: HistoryEntry): HistoryItem {
+function historyItem(entry: HistoryEntry): HistoryItem | readonly [] {
+	if (entry.kind === "approval") return [];
 	const { id, at, source } = entry;
 	const base = { id, at, agent: source.agentLabel, terminal: source.terminal, folder: source.folder };
 	return entry.kind === "question"

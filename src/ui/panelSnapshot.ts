@@ -34,7 +34,7 @@ export interface PanelState {
 export function panelSnapshot(state: PanelState): Snapshot {
 	const { desk, now, shown, history, folds, spotlight } = state;
 	const { clarifications, inbox } = desk;
-	const waiting = inbox.items.map(({ question }) => questionData(state, question));
+	const waiting = inbox.items.flatMap((item) => (item.kind === "question" ? [questionData(state, item.question)] : []));
 	const drafts = clarifications.drafts.map((draft) => draftData(state, draft));
 	const plans = desk.plans.cards.flatMap((card) => planData(state, card));
 	const agents = desk.sessions.all.filter(isShownAsConnected).map((session) => agentData(state, session));

@@ -43,7 +43,8 @@ export function statusBarView(
 		const why = l10n.t("Off in Restricted Mode");
 		return still("workspace-untrusted", l10n.t("Parley off"), why);
 	}
-	if (items.length > 0) return waiting(l10n, items, now);
+	const questions = items.flatMap((item) => (item.kind === "question" ? [item] : []));
+	if (questions.length > 0) return waiting(l10n, questions, now);
 	if (state.kind === "starting") return still("loading~spin", "Parley", l10n.t("Parley is starting"));
 	return still("comment-discussion", "Parley", readyText(l10n, connected));
 }
@@ -66,7 +67,9 @@ function readyText(l10n: L10n, connected: number): string {
 	return connected === 1 ? l10n.t("Ready. 1 agent connected.") : l10n.t("Ready. {0} agents connected.", connected);
 }
 
-function waiting(l10n: L10n, items: readonly InboxItem[], now: number): StatusBarView {
+type QuestionItem = Extract<InboxItem, { kind: "question" }>;
+
+function waiting(l10n: L10n, items: readonly QuestionItem[], now: number): StatusBarView {
 	const left = timeLeft(closesNext(items), now);
 	const { text, isNearlyOver, staysMs } = countdown(l10n, left);
 	const nearly = isNearlyOver && left.kind === "left" ? Math.ceil(left.ms / 1_000) : undefined;
@@ -88,7 +91,7 @@ function waiting(l10n: L10n, items: readonly InboxItem[], now: number): StatusBa
 }
 
 /** The item whose time is up first; those that wait for their agent have no time. */
-function closesNext(items: readonly InboxItem[]): OpenQuestion {
+function closesNext(items: readonly QuestionItem[]): OpenQuestion {
 	return items
 		.map(({ question }) => question)
 		.reduce((next, each) => {

@@ -24,6 +24,8 @@ const desk = new Desk({
 	log,
 	sessions: process.argv.includes("--save") ? fileStore() : nowhere,
 	history: { read: () => [], update: nothing },
+	rules: { read: () => [], update: nothing },
+	commands: { simpleCommand: () => undefined, commands: () => undefined },
 	settings: { timeLimitMs: () => 3_600_000, historyEnabled: () => false },
 });
 const token = randomBytes(32).toString("hex");

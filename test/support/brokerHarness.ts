@@ -9,9 +9,10 @@ import type { Log } from "../../src/core/ports";
 import type { Place } from "../../src/core/sessions";
 import { SystemClock } from "../../src/node/clock";
 import { RandomIds } from "../../src/node/ids";
+import { posixCommands } from "../../src/node/posixCommands";
 import { INTRO_HEADERS } from "../../src/wire/protocol";
 import { CountedContacts, ManualSwitches } from "./manualSwitches";
-import { MemoryHistoryStore, MemorySessionStore } from "./memoryStores";
+import { MemoryHistoryStore, MemoryRuleStore, MemorySessionStore } from "./memoryStores";
 
 /** Where sessions are found to be. */
 export const PLACE = {
@@ -39,6 +40,7 @@ export class BrokerHarness {
 	readonly token = randomBytes(32).toString("hex");
 	readonly instance = randomBytes(8).toString("hex");
 	readonly sessionStore = new MemorySessionStore();
+	readonly ruleStore = new MemoryRuleStore();
 	/** What was logged, with its level first. */
 	readonly logged: string[] = [];
 	readonly switches = new ManualSwitches();
@@ -56,6 +58,8 @@ export class BrokerHarness {
 			ids: new RandomIds(),
 			sessions: this.sessionStore,
 			history: new MemoryHistoryStore(),
+			rules: this.ruleStore,
+			commands: posixCommands(),
 			log: this.#log(),
 			settings: { timeLimitMs: () => 300_000, historyEnabled: () => true },
 		});

@@ -4,10 +4,11 @@ import { Desk } from "../../src/core/desk";
 import { InteractionError } from "../../src/core/errors";
 import type { Log } from "../../src/core/ports";
 import type { Session, SessionIntro } from "../../src/core/sessions";
+import { posixCommands } from "../../src/node/posixCommands";
 import { CountingIds } from "./countingIds";
 import { FakeClock } from "./fakeClock";
 import { ManualCancel } from "./manualCancel";
-import { MemoryHistoryStore, MemorySessionStore } from "./memoryStores";
+import { MemoryHistoryStore, MemoryRuleStore, MemorySessionStore } from "./memoryStores";
 
 /** A call of a tool that a test can take back. */
 export interface ManualCall extends Call {
@@ -27,6 +28,8 @@ export class DeskFixture {
 	readonly ids = new CountingIds();
 	readonly sessionStore = new MemorySessionStore();
 	readonly historyStore = new MemoryHistoryStore();
+	readonly ruleStore = new MemoryRuleStore();
+	commands = posixCommands();
 	readonly errors: string[] = [];
 	timeLimitMs = 300_000;
 	historyEnabled = true;
@@ -85,6 +88,8 @@ export class DeskFixture {
 			ids: this.ids,
 			sessions: this.sessionStore,
 			history: this.historyStore,
+			rules: this.ruleStore,
+			commands: this.commands,
 			log,
 			settings: { timeLimitMs: () => this.timeLimitMs, historyEnabled: () => this.historyEnabled },
 		});

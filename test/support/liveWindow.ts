@@ -7,12 +7,13 @@ import type { Session } from "../../src/core/sessions";
 import { bootId } from "../../src/node/bootId";
 import { SystemClock } from "../../src/node/clock";
 import { RandomIds } from "../../src/node/ids";
+import { posixCommands } from "../../src/node/posixCommands";
 import { isRunning } from "../../src/node/isRunning";
 import { claimSlot } from "../../src/node/rendezvous";
 import type { Slot } from "../../src/node/rendezvousSlot";
 import type { StateFolder } from "../../src/node/stateFolder";
 import { CountedContacts, ManualSwitches } from "./manualSwitches";
-import { MemoryHistoryStore, MemorySessionStore } from "./memoryStores";
+import { MemoryHistoryStore, MemoryRuleStore, MemorySessionStore } from "./memoryStores";
 import { until } from "./until.mjs";
 
 const QUIET = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -100,6 +101,8 @@ export class LiveWindow {
 			ids: new RandomIds(),
 			sessions: this.#sessions,
 			history: new MemoryHistoryStore(),
+			rules: new MemoryRuleStore(),
+			commands: posixCommands(),
 			log: QUIET,
 			settings: { timeLimitMs: () => 300_000, historyEnabled: () => true },
 		});

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from "../../src/core/history";
-import type { HistoryStore, SessionStore } from "../../src/core/ports";
+import type { HistoryStore, RuleStore, SessionStore } from "../../src/core/ports";
+import type { ApprovalRule } from "../../src/core/rules";
 import { parseStoredSession, type StoredSession } from "../../src/core/stored";
 import { parseStoredHistory } from "../../src/core/storedHistory";
 
@@ -40,5 +41,25 @@ export class MemoryHistoryStore implements HistoryStore {
 	update(change: (entries: readonly HistoryEntry[]) => readonly HistoryEntry[]): void {
 		const entries = change(this.read());
 		this.text = JSON.stringify({ v: 1, entries });
+	}
+}
+
+/** The rules of one workspace, as JSON too. */
+export class MemoryRuleStore implements RuleStore {
+	text = "[]";
+	/** While true nothing can be read. */
+	isBroken = false;
+	/** While true nothing can be written. */
+	isFull = false;
+
+	read(): readonly ApprovalRule[] {
+		if (this.isBroken) throw new Error("no access");
+		return JSON.parse(this.text) as ApprovalRule[];
+	}
+
+	update(change: (rules: readonly ApprovalRule[]) => readonly ApprovalRule[]): void {
+		const rules = change(this.read());
+		if (this.isFull) throw new Error("no space left");
+		this.text = JSON.stringify(rules);
 	}
 }

@@ -7,6 +7,7 @@ import type { Disposable } from "../../src/core/lifetime";
 import { Desk } from "../../src/core/desk";
 import { SystemClock } from "../../src/node/clock";
 import { RandomIds } from "../../src/node/ids";
+import { posixCommands } from "../../src/node/posixCommands";
 import type { Slot } from "../../src/node/rendezvousSlot";
 import { Presence } from "../../src/ui/presence";
 import { type Stores, WindowLife } from "../../src/windowLife";
@@ -83,7 +84,14 @@ class Window {
 	#openDesk(stores: Stores): Desk {
 		this.whenDeskOpens();
 		const settings = { timeLimitMs: () => 300_000, historyEnabled: () => true };
-		return new Desk({ clock: this.#clock, ids: new RandomIds(), log: QUIET, ...stores, settings });
+		return new Desk({
+			clock: this.#clock,
+			ids: new RandomIds(),
+			log: QUIET,
+			commands: posixCommands(),
+			...stores,
+			settings,
+		});
 	}
 }
 

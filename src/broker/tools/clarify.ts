@@ -1,6 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-import type { ClarifyResult, Desk } from "../../core/desk";
+import type { Desk } from "../../core/desk";
 import { DisposableStore } from "../../core/lifetime";
+import type { ClarifyResult } from "../../core/results";
 import type { Session } from "../../core/sessions";
 import { CallerGone } from "../exchange";
 import type { Heartbeat } from "../heartbeat";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { agentOf } from "../../../src/core/agents";
-import { extended, extensionOf, held, newDeadline, resumed } from "../../../src/core/deadlines";
+import { callerPatienceMs, extended, extensionOf, held, newDeadline, resumed } from "../../../src/core/deadlines";
 import { introOf } from "../../support/deskFixture";
 
 const S = 1_000;
@@ -18,7 +18,7 @@ describe("the time of a question", () => {
 		["the setting for an unknown client, an hour too", { budgetMs: undefined, agent: unknownAgent }, 3_600, 3_600],
 		["nothing where the budget is shorter than its margin", { budgetMs: 30 * S }, 300, 0],
 	])("lasts at most %s", (_, change, limitS, lifeS) => {
-		expect(newDeadline(introOf(change), 1_000_000, limitS * S)).toEqual({
+		expect(newDeadline(1_000_000, limitS * S, callerPatienceMs(introOf(change)))).toEqual({
 			deadline: 1_000_000 + Math.min(limitS, lifeS) * S,
 			lastMoment: 1_000_000 + lifeS * S,
 			heldFrom: undefined,

@@ -69,7 +69,17 @@ describe("a stored session", () => {
 
 	it("is not one where something needed is missing", () => {
 		const stored = document();
-		const optional = new Set(["budgetMs", "turn", "question", "callLimitMs", "heldFrom", "choice", "title"]);
+		const optional = new Set([
+			"budgetMs",
+			"turn",
+			"question",
+			"callLimitMs",
+			"heldFrom",
+			"choice",
+			"title",
+			"approvals",
+			"decided",
+		]);
 		const inPlace = new Set(["cwd", "folder", "terminal", "pid"]);
 		const accepted = paths(stored)
 			.filter((path) => parseStoredSession(replaced(stored, path, undefined)) !== undefined)

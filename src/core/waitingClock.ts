@@ -13,34 +13,47 @@ export type Gap =
 	/** No more than `byMs` are missing on the clock now. */
 	| { readonly kind: "setBack"; readonly byMs: number };
 
-/** The one timer of all open questions: fires at the nearest deadline, and at least every 10 s until then. */
-export class QuestionClock implements Disposable {
+/** Something with deadlines that the clock keeps. */
+export interface Timed {
+	/** Undefined: nothing waits. */
+	readonly nextDeadline: number | undefined;
+	/** The deadlines are to be corrected by that gap. */
+	onGap(gap: Gap): void;
+	/** Closes what is over. */
+	onTick(): void;
+}
+
+/** The one timer of all that waits: fires at the nearest deadline, and at least every 10 s until then. */
+export class WaitingClock implements Disposable {
 	readonly #clock: Clock;
-	readonly #onTick: (gap: Gap | undefined) => void;
+	readonly #timed: Timed[] = [];
 	#armed: { readonly since: number; readonly forMs: number; readonly timer: Disposable } | undefined;
 
-	/** After each tick the timer is off until {@link aim} is called again. */
-	constructor(clock: Clock, onTick: (gap: Gap | undefined) => void) {
+	constructor(clock: Clock) {
 		this.#clock = clock;
-		this.#onTick = onTick;
 	}
 
-	/** Makes sure of a tick at `at` at the latest; undefined: nothing waits, nothing stays armed. */
-	aim(at: number | undefined): void {
-		if (at === undefined) {
+	add(timed: Timed): void {
+		this.#timed.push(timed);
+	}
+
+	/** To be called after each change of deadlines: makes sure of a tick at the nearest one. */
+	aim(): void {
+		const deadlines = this.#timed.flatMap(({ nextDeadline }) => nextDeadline ?? []);
+		if (deadlines.length === 0) {
 			this.dispose();
 			return;
 		}
 		const now = this.#clock.now();
-		const forMs = Math.min(TICK_MS, Math.max(0, at - now));
+		const forMs = Math.min(TICK_MS, Math.max(0, Math.min(...deadlines) - now));
 		if (this.#armed !== undefined && this.#armed.since + this.#armed.forMs <= now + forMs) return;
 		this.#armed?.timer.dispose();
 		this.#armed = { since: now, forMs, timer: this.#clock.after(forMs, () => this.#tick()) };
 	}
 
-	/** To be asked before a new deadline is aimed at: a gap that nobody has noticed yet. It disarms the timer. */
-	look(): Gap | undefined {
-		return this.#gap(0);
+	/** To be called before a deadline is added or read: corrects for a gap that nobody has noticed yet. */
+	look(): void {
+		this.#correct(this.#gap(0));
 	}
 
 	dispose(): void {
@@ -51,7 +64,15 @@ export class QuestionClock implements Disposable {
 	#tick(): void {
 		const gap = this.#gap((this.#armed?.forMs ?? 0) - TIMER_TOLERANCE_MS);
 		this.#armed = undefined;
-		this.#onTick(gap);
+		this.#correct(gap);
+		for (const timed of this.#timed) timed.onTick();
+		this.aim();
+	}
+
+	#correct(gap: Gap | undefined): void {
+		if (gap === undefined) return;
+		for (const timed of this.#timed) timed.onGap(gap);
+		this.aim();
 	}
 
 	/** @param leastMs What must have passed on a clock that was not set back. */
@@ -66,7 +87,7 @@ export class QuestionClock implements Disposable {
 		if (passed < leastMs) {
 			this.dispose();
 			// How much of the timer's time really passed is not known unless it fired: all of it is the safe guess, since
-			// a clock that is set back must not give a question more time.
+			// a clock that is set back must not give anything more time.
 			return { kind: "setBack", byMs: forMs - passed };
 		}
 		return undefined;
