@@ -1,9 +1,9 @@
-import { parseAct } from "./acts";
-import type { ApprovalOutcome, Approvals, PermissionPrompt, SettledApproval } from "./approvals";
+import { AgentCalls } from "./agentCalls";
+import type { ApprovalOutcome, Approvals, PermissionPrompt } from "./approvals";
 import { AskedApprovals } from "./askedApprovals";
 import { AskedQuestions } from "./askedQuestions";
 import { Changes } from "./changes";
-import type { Call, Clarifications, SettledQuestion } from "./clarifications";
+import type { Call, Clarifications } from "./clarifications";
 import type { Clock } from "./clock";
 import type { CommandParser } from "./commandParser";
 import { InteractionError } from "./errors";
@@ -13,9 +13,8 @@ import { Inbox } from "./inbox";
 import type { Disposable } from "./lifetime";
 import { READOPTION_MS } from "./limits";
 import { PlanCards } from "./planCards";
-import { parsePlan, type PlanBoard } from "./plans";
+import type { PlanBoard } from "./plans";
 import type { HistoryStore, Ids, Log, RuleStore, SessionStore } from "./ports";
-import { parseQuestion } from "./questions";
 import {
 	type ApprovalResult,
 	approvalResult,
@@ -29,8 +28,7 @@ import { SessionKeeper } from "./sessionKeeper";
 import { SessionRegistry } from "./sessionRegistry";
 import type { Session, SessionIntro, Sessions, ToolSet, Turn, TurnEnd } from "./sessions";
 import { StoredRules } from "./storedRules";
-import { contextIdOf, fieldsOf } from "./toolArguments";
-import { activeTurn, turnOfCall } from "./turns";
+import { activeTurn } from "./turns";
 import { WaitingClock } from "./waitingClock";
 
 interface DeskDeps {
@@ -64,6 +62,7 @@ export class Desk implements Disposable {
 	readonly #questions: AskedQuestions;
 	readonly #approvals: AskedApprovals;
 	readonly #cards: PlanCards;
+	readonly #calls: AgentCalls;
 	readonly #keeper: SessionKeeper;
 	#awayTimer: Disposable | undefined;
 	#isDisposed = false;
@@ -90,14 +89,14 @@ export class Desk implements Disposable {
 		this.plans = this.#cards;
 		this.history = history;
 		this.inbox = new Inbox(this.#questions, this.#approvals);
-		this.#keeper = new SessionKeeper({
-			store: deps.sessions,
-			log,
+		const parts = {
 			registry: this.#registry,
 			questions: this.#questions,
 			approvals: this.#approvals,
 			cards: this.#cards,
-		});
+		};
+		this.#calls = new AgentCalls({ log, changes, ...parts });
+		this.#keeper = new SessionKeeper({ store: deps.sessions, log, ...parts });
 		this.#keeper.restore();
 	}
 
@@ -145,7 +144,7 @@ export class Desk implements Disposable {
 	async clarify(session: Session, raw: unknown, call: Call): Promise<ClarifyResult> {
 		// A call into a closing window ends with its connection: its bridge sends it again to the next one.
 		if (this.#isDisposed) return new Promise(() => undefined);
-		return clarifyResult(await (this.#questions.join(session, call) ?? this.#ask(session, raw, call)));
+		return clarifyResult(await this.#calls.clarify(session, raw, call));
 	}
 
 	/**
@@ -154,20 +153,13 @@ export class Desk implements Disposable {
 	 */
 	async requestApproval(session: Session, raw: unknown, call: Call): Promise<ApprovalResult> {
 		if (this.#isDisposed) return new Promise(() => undefined);
-		const settled = this.#approvals.join(session, call) ?? this.#request(session, raw, call);
-		return approvalResult(await settled);
+		return approvalResult(await this.#calls.requestApproval(session, raw, call));
 	}
 
 	/** The agent's own permission prompt, brought here by its hook. Rejects for nothing that a person, a clock or a fault does. */
 	async askPermission(session: Session, prompt: PermissionPrompt, call: Call): Promise<ApprovalOutcome> {
 		if (this.#isDisposed) return new Promise(() => undefined);
-		try {
-			const settled = this.#approvals.join(session, call) ?? this.#approvals.prompt(session, prompt, call);
-			return (await settled).outcome;
-		} catch (error) {
-			this.#deps.log.error("A permission prompt could not be shown", error);
-			return { decision: "none", reason: "error" };
-		}
+		return this.#calls.askPermission(session, prompt, call);
 	}
 
 	/** A later event of the agent shows that its own prompt for that input was answered: it closes here. */
@@ -178,16 +170,7 @@ export class Desk implements Disposable {
 	/** @throws InteractionError for each refusal; the store's error when the card cannot be saved. */
 	updatePlan(session: Session, raw: unknown, call: Call): PlanResult {
 		this.#assertNotDisposed();
-		const before = this.#cards.settled(session, call.key);
-		if (before !== undefined) return planResult(before);
-		const fields = fieldsOf(raw);
-		const turn = turnOfCall(session, contextIdOf(fields));
-		const plan = parsePlan(fields);
-		const update = this.#changes.applySaved(session.id, () => {
-			this.#registry.reopenTurn(session, turn);
-			return this.#cards.update(session, turn, plan, call.key, this.#questions.takeLate(session));
-		});
-		return planResult(update);
+		return planResult(this.#calls.updatePlan(session, raw, call));
 	}
 
 	/**
@@ -233,45 +216,6 @@ export class Desk implements Disposable {
 		const waiting = [...this.#questions.open, ...this.#approvals.open].map(({ session }) => session.id);
 		for (const sessionId of new Set(waiting)) this.#changes.apply(sessionId, () => undefined);
 		this.#isDisposed = true;
-	}
-
-	async #ask(session: Session, raw: unknown, call: Call): Promise<SettledQuestion> {
-		if (!session.intro.tools.clarify) throw new InteractionError("tool_disabled", "clarify is off for this agent");
-		const fields = fieldsOf(raw);
-		const turn = turnOfCall(session, contextIdOf(fields));
-		const question = parseQuestion(fields);
-		if (call.signal.isCancelled) return this.#questions.cancelledAtOnce(session, call);
-		this.#questions.assertNoneOpen(session);
-		return this.#changes.apply(session.id, () => {
-			this.#registry.reopenTurn(session, turn);
-			this.#cards.reopenTurn(turn.id);
-			return this.#questions.ask(session, turn, question, call);
-		});
-	}
-
-	async #request(session: Session, raw: unknown, call: Call): Promise<SettledApproval> {
-		if (!session.intro.tools.approvals) {
-			throw new InteractionError("tool_disabled", "request_approval is off for this agent");
-		}
-		const fields = fieldsOf(raw);
-		const turn = turnOfCall(session, contextIdOf(fields));
-		const act = parseAct(fields);
-		const deny = (reason: "cancelled" | "error"): SettledApproval =>
-			this.#approvals.settledAtOnce(session, call, { decision: "deny", reason });
-		if (call.signal.isCancelled) return deny("cancelled");
-		try {
-			return await this.#changes.apply(session.id, () => {
-				const remembered = this.#approvals.remembered(session, act, call);
-				if (remembered === undefined) this.#approvals.assertRoom(session);
-				this.#registry.reopenTurn(session, turn);
-				this.#cards.reopenTurn(turn.id);
-				return remembered ?? this.#approvals.ask(session, turn.id, act, call);
-			});
-		} catch (error) {
-			if (error instanceof InteractionError) throw error;
-			this.#deps.log.error("An approval could not be asked for", error);
-			return deny("error");
-		}
 	}
 
 	#end(session: Session, how: TurnEnd): void {
