@@ -1,34 +1,26 @@
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { launchBrowser } from "../support/host/chromium.mjs";
-import { cacheDir, hostNode } from "../support/host/installed.mjs";
 import { startServer } from "../support/host/server.mjs";
 import { AgentWindow } from "./agentWindow.mjs";
-import { processesNaming } from "./processesNaming.mjs";
+import { programFolders } from "./installedAgents.mjs";
 import { startModel } from "./model/startModel.mjs";
+import { processesNaming } from "./processesNaming.mjs";
+import { WIRINGS } from "./wiring/all.mjs";
 
-const here = dirname(fileURLToPath(import.meta.url));
-const root = dirname(dirname(here));
+const root = dirname(dirname(import.meta.dirname));
 const artifacts = join(root, "artifacts/agents");
-const pins = JSON.parse(readFileSync(join(here, "pins.json"), "utf8"));
-
-/** The folder of each pinned agent's program. */
-const programFolders = Object.entries(pins).map(([name, spec]) =>
-	join(cacheDir(), `agents/${name}-${spec.slice(spec.lastIndexOf("@") + 1)}/node_modules/.bin`),
-);
 
 const KEY = "sk-scripted-000";
 
 /**
- * The packaged extension in a VS Code server, the real agents on the PATH of its terminals, and a scripted model. Home and
- * everything below it belong to this run. What is prepared is how the agents reach the model and that they have been
- * started once before; how they reach Parley is Parley's business. `scripts` is as model/script.mjs says.
+ * The packaged extension in a VS Code server, the named agents on the PATH of its terminals, and a scripted model. Home
+ * and everything below it belong to this run. What is prepared is how the agents reach the model and that they have been
+ * started once before; how they reach Parley is Parley's business. `scripts` is as model/script.mjs says, the names are
+ * those of pins.json.
  */
-export async function openAgentStage(scripts, { settings = {} } = {}) {
-	for (const folder of programFolders) {
-		if (!existsSync(folder)) throw new Error(`no agent in ${folder}: run test/support/install.sh first`);
-	}
+export async function openAgentStage(scripts, names, { settings = {} } = {}) {
+	const path = programFolders(names).join(delimiter);
 	// Not below /tmp: Codex does not put its daemon's program there. Short: a socket's path has 107 characters.
 	const home = mkdtempSync("/var/tmp/parley-a-");
 	const model = await startModel(scripts);
@@ -37,7 +29,9 @@ export async function openAgentStage(scripts, { settings = {} } = {}) {
 		mkdirSync(path, { recursive: true });
 		return path;
 	};
-	const agents = prepareAgents(home, model.url);
+	const wire = (name) => [name, WIRINGS[name]({ home, url: model.url, key: KEY })];
+	const agents = Object.fromEntries(names.map(wire));
+	const variables = Object.assign({}, NO_NETWORK, ...Object.values(agents).map((agent) => agent.variables));
 	const env = {
 		HOME: home,
 		XDG_STATE_HOME: join(home, "state"),
@@ -47,14 +41,13 @@ export async function openAgentStage(scripts, { settings = {} } = {}) {
 		TMPDIR: mkdtempSync(join(home, "tmp-")),
 	};
 	// VS Code takes the PATH of a login shell, for itself and for its terminals.
-	const path = [...programFolders, dirname(hostNode())].join(delimiter);
 	writeFileSync(join(home, ".profile"), `PATH='${path}':$PATH\n`);
 	writeFileSync(join(home, ".bashrc"), "PS1='\\w $ '\n");
 	const server = await startServer({
 		trust: true,
 		vsix: [join(root, "dist/parley.vsix")],
 		env,
-		settings: { "terminal.integrated.env.linux": modelVariables(model.url), ...settings },
+		settings: { "terminal.integrated.env.linux": variables, ...settings },
 	});
 	const browser = await launchBrowser();
 	const context = await browser.newContext({ viewport: { width: 1400, height: 1000 } });
@@ -62,7 +55,7 @@ export async function openAgentStage(scripts, { settings = {} } = {}) {
 	return {
 		home,
 		/** The environment of a shell outside VS Code. */
-		shellEnv: { PATH: `${path}${delimiter}/usr/bin:/bin`, TERM: "dumb", ...env, ...modelVariables(model.url) },
+		shellEnv: { PATH: `${path}${delimiter}/usr/bin:/bin`, TERM: "dumb", ...env, ...variables },
 		model,
 		agents,
 		folder,
@@ -71,10 +64,10 @@ export async function openAgentStage(scripts, { settings = {} } = {}) {
 			mkdirSync(join(path, ".vscode"), { recursive: true });
 			writeFileSync(join(path, ".vscode/settings.json"), JSON.stringify(folderSettings));
 		},
-		/** A folder that both agents trust. */
+		/** A folder that the agents trust. */
 		trusted(name) {
 			const path = folder(name);
-			agents.trust(path);
+			for (const agent of Object.values(agents)) agent.trust?.(path);
 			return path;
 		},
 		/** The newest tool result that a model has read, as it read it. */
@@ -109,60 +102,9 @@ export async function openAgentStage(scripts, { settings = {} } = {}) {
 	};
 }
 
-/** A person sets these once, in whatever way; nothing here is about Parley. */
-function modelVariables(url) {
-	return {
-		ANTHROPIC_BASE_URL: url,
-		ANTHROPIC_API_KEY: KEY,
-		ANTHROPIC_MODEL: "claude-sonnet-5",
-		CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
-		DISABLE_TELEMETRY: "1",
-		DISABLE_ERROR_REPORTING: "1",
-		DISABLE_AUTOUPDATER: "1",
-		SCRIPTED_API_KEY: KEY,
-		// Whatever would leave this machine fails at once.
-		HTTPS_PROXY: "http://127.0.0.1:9",
-		HTTP_PROXY: "http://127.0.0.1:9",
-		NO_PROXY: "127.0.0.1,localhost",
-	};
-}
-
-/** The agents' own files as they are after a first start with a model. */
-function prepareAgents(home, url) {
-	const claudeFile = join(home, ".claude.json");
-	const codexFile = join(home, ".codex/config.toml");
-	const claude = { hasCompletedOnboarding: true, theme: "dark", projects: {} };
-	claude.customApiKeyResponses = { approved: [KEY.slice(-20)], rejected: [] };
-	mkdirSync(join(home, ".claude"));
-	mkdirSync(join(home, ".codex"));
-	writeFileSync(codexFile, codexConfig(url));
-	const save = () => writeFileSync(claudeFile, JSON.stringify(claude));
-	save();
-	return {
-		codexFile,
-		trust(folder) {
-			claude.projects[folder] = { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true };
-			save();
-			appendFileSync(codexFile, `\n[projects.${JSON.stringify(folder)}]\ntrust_level = "trusted"\n`);
-		},
-	};
-}
-
-function codexConfig(url) {
-	return `# the person's own
-model = "gpt-5.4"
-model_provider = "scripted"
-check_for_update_on_startup = false
-
-[analytics]
-enabled = false
-
-[model_providers.scripted]
-name = "scripted"
-base_url = "${url}/v1"
-env_key = "SCRIPTED_API_KEY"
-wire_api = "responses"
-request_max_retries = 0
-stream_max_retries = 0
-`;
-}
+/** Whatever would leave this machine fails at once. */
+const NO_NETWORK = {
+	HTTPS_PROXY: "http://127.0.0.1:9",
+	HTTP_PROXY: "http://127.0.0.1:9",
+	NO_PROXY: "127.0.0.1,localhost",
+};

@@ -4,16 +4,16 @@ import { openAgentStage } from "./agentStage.mjs";
 import { scripts } from "./scripts.mjs";
 
 /**
- * What each agent must do in a terminal of the workbench, connected by Parley's own command. `agent` is {label, headless,
- * interactive, unanswered}: its name in Parley's list, the two command lines for a prompt, and what its model reads where
- * nobody answered. `more` adds tests of its own.
+ * What each agent must do in a terminal of the workbench, connected by Parley's own command. `agent` is {name, label,
+ * headless, interactive, unanswered}: its name here and in Parley's list, the two command lines for a prompt, and what
+ * its model reads where nobody answered. `more` adds tests of its own.
  */
 export function describeAsking(agent, more = () => {}) {
 	describe(`${agent.label} in a terminal`, () => {
 		const here = {};
 
 		before(async () => {
-			here.stage = await openAgentStage(scripts);
+			here.stage = await openAgentStage(scripts, [agent.name]);
 			here.folder = here.stage.trusted("web-shop");
 			here.window = await here.stage.window(here.folder);
 			await here.window.connect(agent.label);

@@ -4,6 +4,7 @@ import { until } from "../support/until.mjs";
 import { describeAsking } from "./askingSuite.mjs";
 
 const claude = {
+	name: "claude",
 	label: "Claude Code",
 	headless: (prompt) => `claude -p '${prompt}'`,
 	interactive: (prompt) => `claude '${prompt}'`,

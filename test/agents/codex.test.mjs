@@ -1,6 +1,7 @@
 import { describeAsking } from "./askingSuite.mjs";
 
 describeAsking({
+	name: "codex",
 	label: "Codex",
 	headless: (prompt) => `codex exec --skip-git-repo-check '${prompt}'`,
 	interactive: (prompt) => `codex '${prompt}'`,

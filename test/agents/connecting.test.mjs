@@ -13,14 +13,14 @@ describe("connecting and disconnecting", () => {
 	let stage, window, folder;
 
 	before(async () => {
-		stage = await openAgentStage(scripts);
+		stage = await openAgentStage(scripts, ["claude", "codex"]);
 		folder = stage.trusted("web-shop");
 		window = await stage.window(folder);
 	});
 	after(() => stage?.close());
 	afterEach((test) => test.error && stage.keepEvidence(test.name));
 
-	const config = () => readFileSync(stage.agents.codexFile);
+	const config = () => readFileSync(stage.agents.codex.configFile);
 	/** Every file of the user's that an agent reads, by name. */
 	const files = () =>
 		Object.fromEntries(
@@ -87,12 +87,12 @@ describe("connecting and disconnecting", () => {
 
 	it("refuses a file that it cannot read, names the line, and leaves it alone", async () => {
 		const before = config();
-		writeFileSync(stage.agents.codexFile, "model = \n");
+		writeFileSync(stage.agents.codex.configFile, "model = \n");
 		await window.command("Parley: Connect Agents…");
 		await window.check("Codex");
-		await window.notification("line 1").filter({ hasText: stage.agents.codexFile }).waitFor();
+		await window.notification("line 1").filter({ hasText: stage.agents.codex.configFile }).waitFor();
 		assert.equal(config().toString(), "model = \n");
-		writeFileSync(stage.agents.codexFile, before);
+		writeFileSync(stage.agents.codex.configFile, before);
 	});
 
 	it("does not show outside VS Code: no warning, no delay, no tool", async () => {
@@ -123,7 +123,9 @@ describe("variables that the person's own start-up file sets", () => {
 	after(() => stage?.close());
 
 	it("are added to where they name folders, and left alone where they are a limit", async () => {
-		stage = await openAgentStage(scripts, { settings: { "terminal.integrated.shellIntegration.enabled": true } });
+		stage = await openAgentStage(scripts, ["claude"], {
+			settings: { "terminal.integrated.shellIntegration.enabled": true },
+		});
 		const own = "export CLAUDE_CODE_PLUGIN_DIRS=/mine CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=60000\n";
 		appendFileSync(join(stage.home, ".bashrc"), own);
 		const window = await stage.window(stage.trusted("web-shop"));

@@ -11,7 +11,7 @@ describe("interactive Codex in two windows", () => {
 	let stage, folders, first, second;
 
 	before(async () => {
-		stage = await openAgentStage(scripts);
+		stage = await openAgentStage(scripts, ["codex"]);
 		folders = [stage.trusted("one"), stage.trusted("two")];
 		first = await stage.window(folders[0]);
 		await first.connect("Codex");

@@ -7,7 +7,7 @@ describe("VS Code's own agent mode", () => {
 	let stage, window;
 
 	before(async () => {
-		stage = await openAgentStage(scripts);
+		stage = await openAgentStage(scripts, []);
 		window = await stage.window(stage.folder("web-shop"));
 	});
 	after(() => stage?.close());

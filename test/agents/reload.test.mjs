@@ -7,7 +7,9 @@ describe("a window that is reloaded in the middle of a real agent's question", (
 	let stage, window;
 
 	before(async () => {
-		stage = await openAgentStage(scripts, { settings: { "terminal.integrated.enablePersistentSessions": true } });
+		stage = await openAgentStage(scripts, ["claude", "codex"], {
+			settings: { "terminal.integrated.enablePersistentSessions": true },
+		});
 		window = await stage.window(stage.trusted("web-shop"));
 		await window.connect("Claude Code");
 		await window.connect("Codex");

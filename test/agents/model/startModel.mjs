@@ -1,10 +1,12 @@
-// A model on loopback that follows scripts instead of thinking, for agents of two kinds of API.
+// A model on loopback that follows scripts instead of thinking, for agents of every usual API.
 import { createServer } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { readMessages, sendMessage } from "./anthropic.mjs";
 import { sendJson } from "./answer.mjs";
+import { readChat, sendCompletion } from "./chat.mjs";
+import { geminiCall, readContents, sendContents } from "./gemini.mjs";
 import { readResponses, sendResponse } from "./responses.mjs";
 import { replyTo } from "./script.mjs";
 
@@ -26,10 +28,14 @@ export async function startModel(scripts) {
 			if (reply.afterMs !== undefined) await pause(reply.afterMs);
 			send(response, asked, reply);
 		};
-		if (request.method === "POST" && pathname.endsWith("/messages")) await serve(readMessages, sendMessage);
-		else if (request.method === "POST" && pathname.endsWith("/responses")) await serve(readResponses, sendResponse);
+		const isPost = request.method === "POST";
+		const gemini = geminiCall(pathname);
+		if (isPost && pathname.endsWith("/messages")) await serve(readMessages, sendMessage);
+		else if (isPost && pathname.endsWith("/responses")) await serve(readResponses, sendResponse);
+		else if (isPost && pathname.endsWith("/chat/completions")) await serve(readChat, sendCompletion);
+		else if (gemini !== undefined) await serve((asked) => readContents(asked, gemini), sendContents);
 		else if (pathname.endsWith("/count_tokens")) sendJson(response, { input_tokens: 100 });
-		else if (pathname.endsWith("/models")) sendJson(response, { object: "list", data: [] });
+		else if (pathname.endsWith("/models")) sendJson(response, { object: "list", data: [], models: [] });
 		else sendJson(response, { error: { message: "not served by the scripted model", type: "not_found_error" } }, 404);
 	});
 	server.requestTimeout = 0;

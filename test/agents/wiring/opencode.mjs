@@ -1,0 +1,33 @@
+import { join } from "node:path";
+import { writeFileIn } from "./writeFileIn.mjs";
+
+export function opencode({ home, url, key }) {
+	const configFile = join(home, ".config/opencode/opencode.json");
+	writeFileIn(configFile, JSON.stringify(openCodeConfig(url, key), undefined, 2));
+	return {
+		configFile,
+		variables: {
+			OPENCODE_DISABLE_AUTOUPDATE: "1",
+			OPENCODE_DISABLE_MODELS_FETCH: "1",
+			OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
+		},
+	};
+}
+
+/** Kilo has come from OpenCode and reads the same. */
+export function openCodeConfig(url, key) {
+	return {
+		autoupdate: false,
+		share: "disabled",
+		model: "scripted/m1",
+		small_model: "scripted/m1",
+		provider: {
+			scripted: {
+				npm: "@ai-sdk/openai-compatible",
+				name: "Scripted",
+				options: { baseURL: `${url}/v1`, apiKey: key },
+				models: { m1: { name: "m1", tool_call: true, limit: { context: 200_000, output: 8_000 } } },
+			},
+		},
+	};
+}
