@@ -6,12 +6,9 @@ import { button } from "./elements";
 import { fill } from "./fill";
 import { icon, make, setAttribute, setHidden, setText } from "./make";
 import { linkButton } from "./names";
+import { PressGuard } from "./pressGuard";
+import { isSendKey } from "./sendKey";
 import { addsText } from "./times";
-
-/** A card takes no answer in its first moments: what is pressed then was meant for something else. */
-const GUARD_MS = 500;
-/** The key code of every key that an input method takes. TypeScript calls the property deprecated; nothing replaces it. */
-const COMPOSING_KEY = 229;
 
 export interface AnswerActs {
 	/** The person answered or dismissed; the host decides whether it was in time. */
@@ -29,7 +26,7 @@ export class AnswerForm {
 	readonly #acts: AnswerActs;
 	readonly #choices: ChoiceList | undefined;
 	readonly #field: HTMLTextAreaElement;
-	readonly #teller: DraftTeller;
+	readonly #teller: DraftTeller<TypedDraft>;
 	readonly #kept: HTMLElement;
 	readonly #hold: HTMLElement;
 	readonly #why: HTMLElement;
@@ -37,7 +34,7 @@ export class AnswerForm {
 	readonly #answer: HTMLButtonElement;
 	readonly #extend: HTMLElement;
 	readonly #actions: HTMLElement;
-	readonly #readyAt = performance.now() + GUARD_MS;
+	readonly #guard = new PressGuard();
 	#question: QuestionData;
 	#hostDraft: TypedDraft;
 	#isClosed = false;
@@ -122,9 +119,7 @@ export class AnswerForm {
 		});
 		this.#field.addEventListener("blur", () => this.flush());
 		this.#field.addEventListener("keydown", (event) => {
-			// The Enter that confirms a candidate of an input method: Chromium marks it by either of the two.
-			const isComposing = event.isComposing || Reflect.get(event, "keyCode") === COMPOSING_KEY;
-			if (event.key !== "Enter" || event.shiftKey || isComposing) return;
+			if (!isSendKey(event)) return;
 			event.preventDefault();
 			if (!event.repeat) this.#submit();
 		});
@@ -169,7 +164,7 @@ export class AnswerForm {
 	}
 
 	#submit(): void {
-		if (performance.now() < this.#readyAt || this.#isClosed) return;
+		if (!this.#guard.accepts || this.#isClosed) return;
 		const why = this.#whyNot();
 		if (why !== undefined) {
 			this.#explain(why);
@@ -184,7 +179,7 @@ export class AnswerForm {
 
 	#dismissButton(): HTMLElement {
 		return button(this.#context.texts.dismiss, () => {
-			if (performance.now() < this.#readyAt || this.#isClosed) return;
+			if (!this.#guard.accepts || this.#isClosed) return;
 			this.#acts.acted();
 			this.#context.post({ kind: "dismiss", id: this.#question.id });
 		});

@@ -7,12 +7,12 @@ export interface TypedDraft {
 }
 
 /** Tells the host what is typed and not sent, so that it outlives the panel. */
-export class DraftTeller {
-	readonly #tell: (draft: TypedDraft) => void;
-	#untold: TypedDraft | undefined;
+export class DraftTeller<Draft> {
+	readonly #tell: (draft: Draft) => void;
+	#untold: Draft | undefined;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 
-	constructor(tell: (draft: TypedDraft) => void) {
+	constructor(tell: (draft: Draft) => void) {
 		this.#tell = tell;
 	}
 
@@ -21,7 +21,7 @@ export class DraftTeller {
 		return this.#untold !== undefined;
 	}
 
-	update(draft: TypedDraft): void {
+	update(draft: Draft): void {
 		this.#untold = draft;
 		if (this.#timer === undefined) this.#pace();
 	}

@@ -1,4 +1,5 @@
 import type { HistoryItem } from "../src/protocol/snapshot";
+import { approvalOutcomeText } from "./approvalOutcome";
 import type { PanelContext } from "./context";
 import { fill } from "./fill";
 import { showHidden } from "./hiddenNodes";
@@ -37,7 +38,7 @@ export class HistoryEntryRow implements Row<HistoryRow> {
 		});
 		const copy = iconButton("copy", texts.copy, () => post({ kind: "copy", what: "history", id }));
 		copy.classList.add("copy");
-		const sign = icon(about === "question" ? "question" : "checklist", "soft");
+		const sign = icon(SIGNS[about], "soft");
 		this.element = make("li", { class: "entry" }, sign, this.#what, make("time", {}, time), this.#more, copy);
 	}
 
@@ -52,8 +53,7 @@ export class HistoryEntryRow implements Row<HistoryRow> {
 		if (key === this.#shown) return;
 		this.#shown = key;
 		const { texts } = this.#context;
-		const whole = item.about === "question" ? item.text : (item.title ?? texts.untitledPlan);
-		const text = this.#isExpanded ? whole : plainLine(whole);
+		const text = this.#isExpanded ? wholeOf(item, texts.untitledPlan) : lineOf(item, texts.untitledPlan);
 		this.#what.replaceChildren(...marked(text, sought, (part) => showHidden(texts, part, !this.#isExpanded).nodes));
 		this.#what.classList.toggle("clip", !this.#isExpanded);
 		setAttribute(this.#what, "aria-expanded", String(this.#isExpanded));
@@ -83,8 +83,34 @@ export class HistoryEntryRow implements Row<HistoryRow> {
 		const { texts } = this.#context;
 		const { item } = this.#row;
 		if (item.about === "question") return outcomeText(this.#context, item.outcome)[1];
+		if (item.about === "approval") return approvalOutcomeText(this.#context, item.outcome)[1];
 		return fill(texts.planDone, { n: countSteps(item, "completed"), m: item.steps.length });
 	}
+}
+
+/** Each kind has its icon. */
+const SIGNS: Readonly<Record<HistoryItem["about"], string>> = {
+	question: "question",
+	approval: "shield",
+	plan: "checklist",
+};
+
+function wholeOf(item: HistoryItem, untitled: string): string {
+	switch (item.about) {
+		case "question":
+			return item.text;
+		case "approval": {
+			const { action, detail = action } = item.act;
+			return detail === action ? action : `${action}\n\n${detail}`;
+		}
+		case "plan":
+			return item.title ?? untitled;
+	}
+}
+
+function lineOf(item: HistoryItem, untitled: string): string {
+	// A command is no Markdown: nothing of it is left out.
+	return item.about === "approval" ? item.act.action : plainLine(wholeOf(item, untitled));
 }
 
 /** Signs that are read as words by those who hear them. */

@@ -72,7 +72,7 @@ export class HistorySection {
 		const { texts, page } = this.#context;
 		const { text: sought, agentId = "", about = "" } = this.#query;
 		const agents = history.agents.map(({ id, label }) => ({ value: id, label }));
-		const kinds = { question: texts.questions, plan: texts.plans };
+		const kinds = { question: texts.questions, approval: texts.approvals, plan: texts.plans };
 		this.#agent.set([{ value: "", label: texts.allAgents }, ...agents], agentId);
 		this.#about.set(
 			[{ value: "", label: texts.allKinds }, ...KINDS.map((kind) => ({ value: kind, label: kinds[kind] }))],
@@ -96,7 +96,7 @@ export class HistorySection {
 	}
 }
 
-const KINDS: readonly HistoryItem["about"][] = ["question", "plan"];
+const KINDS: readonly HistoryItem["about"][] = ["question", "approval", "plan"];
 
 class DayRow implements Row<DayData> {
 	readonly element: HTMLElement;

@@ -1,23 +1,19 @@
-import type { SettledData } from "../src/protocol/snapshot";
 import type { PanelContext } from "./context";
 import { fill } from "./fill";
 import { showHidden } from "./hiddenNodes";
 import { icon, make } from "./make";
+import type { Outcome } from "./waitingItem";
 
-type Outcome = SettledData["outcome"];
+/** An icon and what it says. */
+export type OutcomeText = readonly [icon: string, text: string];
 
-/** How a question ended, in the place of its buttons. */
-export function outcomeLine(context: PanelContext, outcome: Outcome): HTMLElement {
-	const [iconName, text] = outcomeText(context, outcome);
-	return make(
-		"p",
-		{ class: "hint strong outcome" },
-		icon(iconName),
-		make("span", {}, ...showHidden(context.texts, text).nodes),
-	);
+/** How an item ended, in the place of its buttons. */
+export function outcomeLine({ texts }: PanelContext, [iconName, text]: OutcomeText): HTMLElement {
+	const words = make("span", {}, ...showHidden(texts, text).nodes);
+	return make("p", { class: "hint strong outcome" }, icon(iconName), words);
 }
 
-export function outcomeText({ texts }: PanelContext, outcome: Outcome): readonly [icon: string, text: string] {
+export function outcomeText({ texts }: PanelContext, outcome: Outcome<"question">): OutcomeText {
 	switch (outcome.reason) {
 		case "response":
 			return ["check", fill(texts.answered, { text: outcome.response })];
@@ -31,7 +27,7 @@ export function outcomeText({ texts }: PanelContext, outcome: Outcome): readonly
 }
 
 /** What the live region says of it. */
-export function outcomeSentence({ texts }: PanelContext, agent: string, outcome: Outcome): string {
+export function outcomeSentence({ texts }: PanelContext, agent: string, outcome: Outcome<"question">): string {
 	switch (outcome.reason) {
 		case "response":
 			return texts.liveAnswered;

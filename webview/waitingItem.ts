@@ -1,17 +1,33 @@
-import type { SettledData, WaitingData } from "../src/protocol/snapshot";
+import type { ApprovalData, QuestionData, SettledData } from "../src/protocol/snapshot";
 import type { Row } from "./keyedList";
 
-/** One thing under "Waiting for you": open, or settled and about to leave. */
-export interface WaitingItem {
+interface Among {
 	readonly id: string;
-	readonly data: WaitingData;
-	/** Undefined: it is open. */
-	readonly outcome: SettledData["outcome"] | undefined;
 	/** Several compete: each can be folded. */
 	readonly isOneOfMany: boolean;
 	/** The oldest is open where the person has folded nothing. */
 	readonly isOldest: boolean;
 }
+
+/** An item, and how it has ended; undefined: it is open. */
+export type QuestionState = {
+	readonly kind: "question";
+	readonly data: QuestionData;
+	readonly outcome: Outcome<"question"> | undefined;
+};
+export type ApprovalState = {
+	readonly kind: "approval";
+	readonly data: ApprovalData;
+	readonly outcome: Outcome<"approval"> | undefined;
+};
+
+export type Outcome<K extends SettledData["kind"]> = Extract<SettledData, { kind: K }>["outcome"];
+
+export type QuestionItem = Among & QuestionState;
+export type ApprovalItem = Among & ApprovalState;
+
+/** One thing under "Waiting for you": open, or settled and about to leave. */
+export type WaitingItem = QuestionItem | ApprovalItem;
 
 export interface WaitingCard extends Row<WaitingItem> {
 	/** What the live region says when it appears. */

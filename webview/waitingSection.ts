@@ -1,4 +1,5 @@
-import type { SettledData, Snapshot } from "../src/protocol/snapshot";
+import type { SettledData, Snapshot, WaitingData } from "../src/protocol/snapshot";
+import { approvalOutcomeSentence } from "./approvalOutcome";
 import type { PanelContext } from "./context";
 import { badge } from "./elements";
 import { fill } from "./fill";
@@ -8,14 +9,14 @@ import { make, setHidden } from "./make";
 import { outcomeSentence } from "./outcome";
 import { Section } from "./section";
 import { waitingCard } from "./waitingCard";
-import type { WaitingCard, WaitingItem } from "./waitingItem";
+import type { ApprovalState, QuestionState, WaitingCard, WaitingItem } from "./waitingItem";
 
 /** After a card has left, the others have moved: a click in this time may have been meant for it. */
 const MOVED_MS = 500;
 /** Of more new items than this, only the newest is read out. */
 const ANNOUNCED_MAX = 3;
 
-type Shown = Pick<WaitingItem, "id" | "data" | "outcome">;
+type Shown = { readonly id: string } & (QuestionState | ApprovalState);
 
 /** "Waiting for you": what is open, oldest first, and what has just ended and is about to leave. */
 export class WaitingSection {
@@ -59,21 +60,22 @@ export class WaitingSection {
 
 	update(snapshot: Snapshot): void {
 		const open = new Map(snapshot.waiting.map((data) => [data.id, data]));
-		const ended = new Map(snapshot.settled.map(({ id, outcome }) => [id, outcome]));
-		const stays = this.#shown.flatMap((shown): Shown[] => {
+		const ended = new Map(snapshot.settled.map((settled) => [settled.id, settled]));
+		const stays = this.#shown.flatMap((shown): readonly Shown[] => {
 			const data = open.get(shown.id);
 			open.delete(shown.id);
-			if (data !== undefined) return [{ id: shown.id, data, outcome: undefined }];
-			const outcome = shown.outcome ?? ended.get(shown.id);
-			return outcome === undefined ? [] : [{ ...shown, outcome }];
+			if (data !== undefined) return [openItem(data)];
+			if (shown.outcome !== undefined) return [shown];
+			const settled = ended.get(shown.id);
+			return settled === undefined ? [] : settledItem(shown, settled);
 		});
-		const fresh = [...open.values()].map((data) => ({ id: data.id, data, outcome: undefined }));
+		const fresh = [...open.values()].map(openItem);
 		const settled = stays.filter(({ id, outcome }) => outcome !== undefined && !this.#leaving.has(id));
 		const held = settled.find(({ id }) => this.#holdsFocus(id));
 		this.#shown = [...stays, ...fresh];
 		this.#render();
 		this.#badge.set(snapshot.waiting.length, this.#countWords(snapshot.waiting.length));
-		for (const { id, outcome } of settled) if (outcome !== undefined) this.#settle(id, outcome, snapshot);
+		for (const each of settled) this.#settle(each, snapshot);
 		if (held !== undefined) this.#moveFocusOn(held.id);
 		this.#announce(
 			fresh.map(({ id }) => id),
@@ -105,12 +107,12 @@ export class WaitingSection {
 		setHidden(this.#nothing, this.#shown.length > 0);
 	}
 
-	#settle(id: string, outcome: SettledData["outcome"], snapshot: Snapshot): void {
+	#settle(shown: Shown, snapshot: Snapshot): void {
+		const { id } = shown;
 		const card = this.#cards.get(id);
-		const agent = this.#shown.find((shown) => shown.id === id)?.data.source.agent ?? "";
 		const { live, texts } = this.#context;
 		const isKept = snapshot.drafts.some((draft) => draft.id === id);
-		live.say(outcomeSentence(this.#context, agent, outcome), ...(isKept ? [texts.liveDraftKept] : []));
+		live.say(...this.#sentence(shown), ...(isKept ? [texts.liveDraftKept] : []));
 		if (card === undefined) return;
 		this.#leaving.set(
 			id,
@@ -120,6 +122,16 @@ export class WaitingSection {
 				() => this.#leave(id),
 			),
 		);
+	}
+
+	#sentence({ kind, data, outcome }: Shown): readonly string[] {
+		if (outcome === undefined) return [];
+		const { agent } = data.source;
+		return [
+			kind === "question"
+				? outcomeSentence(this.#context, agent, outcome)
+				: approvalOutcomeSentence(this.#context, agent, outcome),
+		];
 	}
 
 	#leave(id: string): void {
@@ -164,4 +176,16 @@ export class WaitingSection {
 		event.preventDefault();
 		event.stopPropagation();
 	}
+}
+
+function openItem(data: WaitingData): Shown {
+	return data.kind === "question"
+		? { kind: "question", id: data.id, data, outcome: undefined }
+		: { kind: "approval", id: data.id, data, outcome: undefined };
+}
+
+function settledItem(shown: Shown, settled: SettledData): readonly Shown[] {
+	if (shown.kind === "question" && settled.kind === "question") return [{ ...shown, outcome: settled.outcome }];
+	if (shown.kind === "approval" && settled.kind === "approval") return [{ ...shown, outcome: settled.outcome }];
+	return [];
 }

@@ -15,7 +15,13 @@ export function welcome({ texts, post }: PanelContext): HTMLElement {
 		{ class: "welcome" },
 		make("p", {}, texts.purpose),
 		make("div", { class: "stack" }, sample, connect),
-		make("ul", { class: "about" }, about("question", texts.aboutQuestions), about("checklist", texts.aboutPlans)),
+		make(
+			"ul",
+			{ class: "about" },
+			about("question", texts.aboutQuestions),
+			about("checklist", texts.aboutPlans),
+			about("shield", texts.aboutApprovals),
+		),
 		make("p", { class: "caption" }, `${texts.staysHere} `, walkthrough),
 	);
 }

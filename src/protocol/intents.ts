@@ -1,9 +1,10 @@
-import type { HistoryQuery } from "./snapshot";
+import type { ApprovalStep, HistoryQuery, RuleCover } from "./snapshot";
 
 /** Our own commands that the panel has a button for. No other can be run from it. */
 export const PANEL_COMMANDS = [
 	"askSample",
 	"connectAgents",
+	"manageApprovals",
 	"openWalkthrough",
 	"restart",
 	"showLog",
@@ -13,7 +14,7 @@ export const PANEL_COMMANDS = [
 export type PanelCommand = (typeof PANEL_COMMANDS)[number];
 
 /** What can be copied as text; an id of that kind goes with it. */
-export const COPYABLE = ["draft", "plan", "history"] as const;
+export const COPYABLE = ["draft", "plan", "history", "approval"] as const;
 export type Copyable = (typeof COPYABLE)[number];
 
 /** What the panel can say to the host, by kind. Each is the person's act, except `ready`. */
@@ -22,7 +23,17 @@ export interface IntentFields {
 	ready: unknown;
 	answer: { readonly id: string; readonly response: string };
 	dismiss: { readonly id: string };
-	/** Keep open. */
+	"allow-once": { readonly id: string };
+	deny: { readonly id: string; /** To the agent. */ readonly message: string | undefined };
+	/** Stores the rule that the page shows, then allows. */
+	"allow-always": { readonly id: string; readonly covers: RuleCover; readonly pattern: string | undefined };
+	/** Gives the decision back to the agent's own prompt. */
+	"decide-in-terminal": { readonly id: string };
+	/** Undefined: back to the plain decision. */
+	step: { readonly id: string; readonly step: ApprovalStep | undefined };
+	/** Shows a change of the request in VS Code's diff editor; `file` counts from 0. */
+	"open-diff": { readonly id: string; readonly file: number };
+	/** Keep open: a question or an approval. */
 	extend: { readonly id: string };
 	draft: { readonly id: string; readonly text: string; readonly choice: string | undefined };
 	"discard-draft": { readonly id: string };

@@ -1,10 +1,14 @@
 import { COPYABLE, type Intent, type IntentKind, PANEL_COMMANDS } from "./intents";
-import type { HistoryQuery } from "./snapshot";
+import type { ApprovalStep, HistoryItem, HistoryQuery, RuleCover } from "./snapshot";
 
 /** Longer texts are no act of a person in the panel: an answer has at most 16,000 characters of at most 2 units. */
 const TEXT_MAX = 65_536;
 const ID_MAX = 256;
 const LIMIT_MAX = 1_000;
+/** More files than one diff of a request names. */
+const FILES_MAX = 10_000;
+const COVERS: readonly RuleCover[] = ["exact", "pattern"];
+const ABOUT: readonly HistoryItem["about"][] = ["question", "approval", "plan"];
 
 /** What the panel said, or undefined for anything of another shape. */
 export function parseIntent(raw: unknown): Intent | undefined {
@@ -20,6 +24,21 @@ const PARSERS: { readonly [K in IntentKind]: (raw: Raw) => Intent<K> | undefined
 	ready: () => ({ kind: "ready" }),
 	answer: ({ id, response }) => (isId(id) && isText(response) ? { kind: "answer", id, response } : undefined),
 	dismiss: ({ id }) => (isId(id) ? { kind: "dismiss", id } : undefined),
+	"allow-once": ({ id }) => (isId(id) ? { kind: "allow-once", id } : undefined),
+	deny: ({ id, message }) => (isId(id) && isOptional(message, isText) ? { kind: "deny", id, message } : undefined),
+	"allow-always": ({ id, covers, pattern }) =>
+		isId(id) && isOneOf(COVERS, covers) && isOptional(pattern, isText)
+			? { kind: "allow-always", id, covers, pattern }
+			: undefined,
+	"decide-in-terminal": ({ id }) => (isId(id) ? { kind: "decide-in-terminal", id } : undefined),
+	step: ({ id, step }) => {
+		if (!isId(id)) return undefined;
+		if (step === undefined || step === null) return { kind: "step", id, step: undefined };
+		const parsed = parseStep(step);
+		return parsed && { kind: "step", id, step: parsed };
+	},
+	"open-diff": ({ id, file }) =>
+		isId(id) && (file === 0 || isCount(file, FILES_MAX)) ? { kind: "open-diff", id, file } : undefined,
 	extend: ({ id }) => (isId(id) ? { kind: "extend", id } : undefined),
 	draft: ({ id, text, choice }) =>
 		isId(id) && isText(text) && isOptional(choice, isText) ? { kind: "draft", id, text, choice } : undefined,
@@ -44,14 +63,18 @@ const PARSERS: { readonly [K in IntentKind]: (raw: Raw) => Intent<K> | undefined
 	command: ({ command }) => (isOneOf(PANEL_COMMANDS, command) ? { kind: "command", command } : undefined),
 };
 
+function parseStep(raw: unknown): ApprovalStep | undefined {
+	if (!isRecord(raw)) return undefined;
+	const { kind, message, covers, pattern } = raw;
+	if (kind === "deny") return isText(message) ? { kind, message } : undefined;
+	const isRule = kind === "rule" && isOptional(covers, isCover) && isOptional(pattern, isText);
+	return isRule ? { kind, covers, pattern } : undefined;
+}
+
 function parseQuery(raw: unknown): HistoryQuery | undefined {
 	if (!isRecord(raw)) return undefined;
 	const { text, agentId, about, limit } = raw;
-	const isOurs =
-		isText(text) &&
-		isOptional(agentId, isId) &&
-		(about === undefined || about === "question" || about === "plan") &&
-		isCount(limit, LIMIT_MAX);
+	const isOurs = isText(text) && isOptional(agentId, isId) && isOptional(about, isAbout) && isCount(limit, LIMIT_MAX);
 	return isOurs ? { text, agentId, about, limit } : undefined;
 }
 
@@ -69,6 +92,14 @@ function isText(raw: unknown): raw is string {
 
 function isCount(raw: unknown, max: number): raw is number {
 	return typeof raw === "number" && Number.isSafeInteger(raw) && raw >= 1 && raw <= max;
+}
+
+function isCover(raw: unknown): raw is RuleCover {
+	return isOneOf(COVERS, raw);
+}
+
+function isAbout(raw: unknown): raw is HistoryItem["about"] {
+	return isOneOf(ABOUT, raw);
 }
 
 function isOptional<T>(raw: unknown, is: (raw: unknown) => raw is T): raw is T | undefined {

@@ -1,4 +1,6 @@
+import type { Act, ActKind, ApprovalOutcome, RulePreview } from "../core/approvals";
 import type { ClarifyOutcome, Draft } from "../core/clarifications";
+import type { Danger } from "../core/dangers";
 import type { PlanCard, PlanStep } from "../core/plans";
 
 /** The one message from the host: everything the panel shows. Times are milliseconds since the epoch by the host's clock. */
@@ -41,8 +43,8 @@ export interface Source {
 	readonly root: string | undefined;
 }
 
-/** Something that waits for the person. Approvals join this union later. */
-export type WaitingData = QuestionData;
+/** Something that waits for the person. */
+export type WaitingData = QuestionData | ApprovalData;
 
 export interface QuestionData {
 	readonly kind: "question";
@@ -61,15 +63,73 @@ export interface QuestionData {
 	readonly draft: Draft;
 }
 
+export interface ApprovalData {
+	readonly kind: "approval";
+	readonly id: string;
+	readonly source: Source;
+	readonly act: Act;
+	readonly askedAt: number;
+	/** The countdown runs to here. */
+	readonly limitAt: number;
+	/** The same moment: nothing holds this clock. */
+	readonly closesAt: number;
+	/** What Keep open would add now; 0: nothing. */
+	readonly extensionMs: number;
+	/** Undefined: it can be decided. Else its agent is away after a reload. */
+	readonly reconnecting: Reconnecting | undefined;
+	/** Why it can only be allowed once. */
+	readonly dangers: readonly Danger[];
+	/** A rule could be stored for it. */
+	readonly canAllowAlways: boolean;
+	/** Where else the agent asks: nowhere, in its terminal as well, or in its terminal once it is given back. */
+	readonly prompt: "none" | "beside" | "blocked";
+	/** What the person is doing in place of the plain decision. */
+	readonly step: StepData | undefined;
+}
+
+/** A step on the way to a decision, as the page tells it. */
+export type ApprovalStep =
+	| { readonly kind: "deny"; /** To the agent. */ readonly message: string }
+	| {
+			readonly kind: "rule";
+			/** Undefined: nothing is chosen yet. */
+			readonly covers: RuleCover | undefined;
+			/** Undefined: not edited yet. */
+			readonly pattern: string | undefined;
+	  };
+
+/** What a rule would cover: this act alone, or all commands that begin with certain words. */
+export type RuleCover = "exact" | "pattern";
+
+export type StepData = Extract<ApprovalStep, { kind: "deny" }> | RuleStepData;
+
+/** A rule before it is stored. */
+export interface RuleStepData {
+	readonly kind: "rule";
+	readonly covers: RuleCover | undefined;
+	/** The words as they stand in the field; undefined: only an exact rule exists. */
+	readonly pattern: string | undefined;
+	readonly scope: {
+		readonly agent: string;
+		/** The workspace folder's name. */
+		readonly folder: string;
+		readonly cwd: string;
+		readonly kind: ActKind;
+	};
+	/** What it would make of earlier requests, the open one first; empty where nothing is chosen. */
+	readonly checks: readonly RulePreview[];
+	/** `no-match`: it does not cover the request itself. `not-stored`: saving has failed. */
+	readonly problem: "no-match" | "not-stored" | undefined;
+}
+
 export interface Reconnecting {
 	/** When it is given up; undefined while the broker does not listen yet. */
 	readonly until: number | undefined;
 }
 
-export interface SettledData {
-	readonly id: string;
-	readonly outcome: ClarifyOutcome;
-}
+export type SettledData =
+	| { readonly kind: "question"; readonly id: string; readonly outcome: ClarifyOutcome }
+	| { readonly kind: "approval"; readonly id: string; readonly outcome: ApprovalOutcome };
 
 /** A question that closed unanswered while a draft was there. */
 export interface DraftData {
@@ -134,6 +194,7 @@ export type HistoryItem = {
 	readonly folder: string | undefined;
 } & (
 	| { readonly about: "question"; readonly text: string; readonly outcome: ClarifyOutcome }
+	| { readonly about: "approval"; readonly act: HistoryAct; readonly outcome: ApprovalOutcome }
 	| {
 			readonly about: "plan";
 			readonly title: string | undefined;
@@ -141,6 +202,8 @@ export type HistoryItem = {
 			readonly steps: readonly PlanStep[];
 	  }
 );
+
+type HistoryAct = Pick<Act, "kind" | "action" | "detail">;
 
 /** What the person has folded (true) or opened (false), by card id or section name. */
 export interface Folds {

@@ -1,4 +1,12 @@
-import type { DraftData, PlanData, QuestionData, Snapshot, Source } from "../../src/protocol/snapshot";
+import type {
+	ApprovalData,
+	DraftData,
+	PlanData,
+	QuestionData,
+	RuleStepData,
+	Snapshot,
+	Source,
+} from "../../src/protocol/snapshot";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -29,6 +37,53 @@ export function question(now: number, change: Partial<QuestionData> = {}): Quest
 		extensionMs: 5 * MINUTE,
 		reconnecting: undefined,
 		draft: { text: "", choice: undefined },
+		...change,
+	};
+}
+
+/** A request of Claude Code to run a command; `act` replaces parts of what it wants. */
+export function approval(
+	now: number,
+	change: Partial<ApprovalData> = {},
+	act: Partial<ApprovalData["act"]> = {},
+): ApprovalData {
+	return {
+		kind: "approval",
+		id: "a1",
+		source: source(),
+		act: {
+			kind: "command",
+			action: "npm run test:unit -- --watch=false",
+			detail: undefined,
+			reason: undefined,
+			...act,
+		},
+		askedAt: now - 13 * SECOND,
+		limitAt: now + 287 * SECOND,
+		closesAt: now + 287 * SECOND,
+		extensionMs: 5 * MINUTE,
+		reconnecting: undefined,
+		dangers: [],
+		canAllowAlways: true,
+		prompt: "none",
+		step: undefined,
+		...change,
+	};
+}
+
+/** The rule step of that request, its pattern shortened to two words. */
+export function ruleStep(change: Partial<RuleStepData> = {}): RuleStepData {
+	return {
+		kind: "rule",
+		covers: "pattern",
+		pattern: "npm run",
+		scope: { agent: "Claude Code", folder: "web-shop", cwd: "/home/ada/web-shop", kind: "command" },
+		checks: [
+			{ text: "npm run test:unit -- --watch=false", isAllowed: true },
+			{ text: "npm run test:e2e", isAllowed: true },
+			{ text: "npm install left-pad", isAllowed: false },
+		],
+		problem: undefined,
 		...change,
 	};
 }

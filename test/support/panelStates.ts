@@ -1,12 +1,23 @@
-import type { HistoryItem, PlanData, QuestionData, Snapshot } from "../../src/protocol/snapshot";
-import { draft, GET_USER, OWN_WORDS, plan, question, snapshot, source, type Steps } from "./panelData";
+import type { ApprovalData, HistoryItem, PlanData, QuestionData, Snapshot } from "../../src/protocol/snapshot";
+import {
+	approval,
+	draft,
+	GET_USER,
+	OWN_WORDS,
+	plan,
+	question,
+	ruleStep,
+	snapshot,
+	source,
+	type Steps,
+} from "./panelData";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 const noHistory: Snapshot["history"] = { total: 0, matching: 0, entries: [], agents: [] };
 
-/** Every state of the panel's design that is not about approvals, by its name there. */
+/** Every state of the panel's design, by its name there. */
 export function states(now: number): Readonly<Record<string, Snapshot>> {
 	return {
 		empty: snapshot(now, { isFirstRun: true, history: noHistory }),
@@ -27,6 +38,7 @@ export function states(now: number): Readonly<Record<string, Snapshot>> {
 		}),
 		refuted: snapshot(now, { waiting: [question(now, { source: { ...source(), isRefuted: true } })] }),
 		many: many(now),
+		...approvalStates(now),
 		"plan-running": snapshot(now, { plans: [ratePlan(now), linterPlan(now)] }),
 		"plan-completed": snapshot(now, { plans: [linterPlan(now)] }),
 		"plan-interrupted": snapshot(now, { plans: [interruptedPlan(now)] }),
@@ -38,6 +50,70 @@ export function states(now: number): Readonly<Record<string, Snapshot>> {
 		"notice-untrusted": snapshot(now, { notices: [{ kind: "untrusted" }], history: noHistory, isFirstRun: true }),
 	};
 }
+
+function approvalStates(now: number): Readonly<Record<string, Snapshot>> {
+	const one = (change: Partial<ApprovalData>, act: Partial<ApprovalData["act"]> = {}): Snapshot =>
+		snapshot(now, { waiting: [approval(now, change, act)] });
+	const codex = { id: "a2", source: source("Codex", "codex", "api"), askedAt: now - 40 * SECOND };
+	const release = { id: "a4", source: source("OpenCode", "release", "packages/cli"), askedAt: now - 29 * SECOND };
+	const push = {
+		action: "Commit and push the retry fix",
+		detail: 'git commit -am "fix: retry\u200B limit" &&\ngit push origin HEAD:re\u202Elease',
+		reason: "the tests pass and the branch is up to date.",
+	};
+	return {
+		"approval-command": one({}, push),
+		"approval-diff": one(codex, { kind: "edit", action: "Raise the request limit for partners", detail: LIMITS_DIFF }),
+		"approval-danger": one(
+			{ ...release, dangers: ["recursiveDelete"], canAllowAlways: false },
+			{ action: "Empty the build folder", detail: "rm -rf ./build ~/.cache/cli" },
+		),
+		"approval-rule": one({ step: ruleStep() }),
+		"approval-rule-exact": one(
+			{ ...codex, step: ruleStep({ covers: "exact", pattern: undefined, checks: [], problem: "not-stored" }) },
+			{ kind: "network", action: "Fetch the price list of today", detail: "GET https://prices.example/today.json" },
+		),
+		"approval-rule-no-match": one({ step: ruleStep({ pattern: "npm test", problem: "no-match" }) }),
+		"approval-deny": one(
+			{ step: { kind: "deny", message: "Run the unit tests first, and push only what they cover." } },
+			push,
+		),
+		"approval-prompt": one({ ...codex, prompt: "blocked", limitAt: now + 41 * SECOND, closesAt: now + 41 * SECOND }),
+		"approval-beside": one({ prompt: "beside", source: { ...source(), isRefuted: true }, canAllowAlways: false }),
+		"approval-reconnecting": one({ reconnecting: { until: now + 14 * SECOND }, extensionMs: 0 }),
+		"approval-long": one(
+			{ dangers: ["downloadToShell", "computedCommand"], canAllowAlways: false },
+			{ action: "Install the tools", detail: LONG_COMMAND },
+		),
+		"approval-many": snapshot(now, {
+			waiting: [
+				approval(now, { askedAt: now - 80 * SECOND }, push),
+				approval(now, codex, { kind: "edit", action: "Raise the request limit for partners", detail: LIMITS_DIFF }),
+				question(now),
+			],
+		}),
+	};
+}
+
+const LIMITS_DIFF = [
+	"--- a/config/limits.ts",
+	"+++ b/config/limits.ts",
+	"@@ -11,4 +11,5 @@",
+	" export const LIMITS = {",
+	"-  partner: { perMinute: 60 },",
+	"+  // agreed with the partner team on 12 May",
+	"+  partner: { perMinute: 600, burst: 40 },",
+	"   account: { perMinute: 30 },",
+	" };",
+].join("\n");
+
+const LONG_COMMAND = [
+	...Array.from(
+		{ length: 39 },
+		(_, at) => `install -m 755 tools/step-${at + 1}.sh "$HOME/.local/bin/step-${at + 1}" &&`,
+	),
+	"curl -fsSL https://tools.example/setup.sh | sh",
+].join("\n");
 
 function longQuestion(now: number): QuestionData {
 	return question(now, {
@@ -208,13 +284,23 @@ function history(now: number): Snapshot["history"] {
 	};
 	return {
 		total: 42,
-		matching: 6,
+		matching: 7,
 		agents: [
 			{ id: "claude-code", label: "Claude Code" },
 			{ id: "codex", label: "Codex" },
 		],
 		entries: [
 			asked("h1", 0, "Claude Code", "Which database should the integration tests use?", answered("Postgres in Docker")),
+			{
+				about: "approval",
+				id: "h7",
+				at: ago(12),
+				agent: "Codex",
+				terminal: "codex",
+				folder: "api",
+				act: { kind: "command", action: "Commit and push", detail: "git push origin main" },
+				outcome: { decision: "deny", reason: "user", message: "Not before the tests have run." },
+			},
 			asked("h2", 29, "Codex", "May the test server be restarted while others use it?", {
 				reason: "timeout",
 				response: "",

@@ -56,7 +56,7 @@ describe("with the keyboard alone", () => {
 		await page.keyboard.press("Enter");
 		assert.deepEqual(await answers(panel), [["a", "SQLite in memory"]]);
 		const outcome = { reason: "response", response: "SQLite in memory" };
-		await panel.show(snapshot({ waiting: waiting.slice(1), settled: [{ id: "a", outcome }] }));
+		await panel.show(snapshot({ waiting: waiting.slice(1), settled: [{ kind: "question", id: "a", outcome }] }));
 		assert.equal(await page.locator(".outcome").innerText(), "Answered: SQLite in memory");
 		assert.equal(await panel.live(), "Answered.");
 		assert.equal(await focused(page), "Claude Code asks");
@@ -70,7 +70,9 @@ describe("with the keyboard alone", () => {
 			(await panel.posted("dismiss")).map(({ id }) => id),
 			["b"],
 		);
-		await panel.show(snapshot({ settled: [{ id: "b", outcome: { reason: "dismissed", response: "" } }] }));
+		await panel.show(
+			snapshot({ settled: [{ kind: "question", id: "b", outcome: { reason: "dismissed", response: "" } }] }),
+		);
 		assert.equal(await focused(page), "Waiting for you");
 		assert.equal(await panel.live(), "Dismissed.");
 	});
@@ -211,7 +213,10 @@ describe("against keys and clicks that were meant for something else", () => {
 		await panel.pastGuard();
 		await page.mouse.move(5, 5);
 		await panel.show(
-			snapshot({ waiting: waiting.slice(1), settled: [{ id: "a", outcome: { reason: "timeout", response: "" } }] }),
+			snapshot({
+				waiting: waiting.slice(1),
+				settled: [{ kind: "question", id: "a", outcome: { reason: "timeout", response: "" } }],
+			}),
 		);
 		// At the very moment when the other card has moved up.
 		await page
@@ -250,7 +255,10 @@ describe("against keys and clicks that were meant for something else", () => {
 		await page.keyboard.press("Enter");
 		const kept = stage.data.draft(Date.now(), { id: "a", draft: "too late" });
 		await panel.show(
-			snapshot({ settled: [{ id: "a", outcome: { reason: "timeout", response: "" } }], drafts: [kept] }),
+			snapshot({
+				settled: [{ kind: "question", id: "a", outcome: { reason: "timeout", response: "" } }],
+				drafts: [kept],
+			}),
 		);
 		assert.equal(await panel.live(), "The question of Claude Code has closed without an answer. Your draft is kept.");
 		await page.mouse.move(5, 5);

@@ -105,7 +105,7 @@ describe("while the person types", () => {
 		await page.locator("textarea").focus();
 		await page.keyboard.type("half a sen");
 		const kept = stage.data.draft(Date.now(), { id: "a", draft: "half a sen" });
-		const closed = { drafts: [kept], settled: [{ id: "a", outcome: outcomes.timeout }] };
+		const closed = { drafts: [kept], settled: [{ kind: "question", id: "a", outcome: outcomes.timeout }] };
 		await panel.show(make(closed));
 		await page.keyboard.type("tence");
 		await page.waitForTimeout(2_500);
@@ -141,7 +141,7 @@ describe("under the pointer", () => {
 		const place = await page.locator(".card").nth(1).boundingBox();
 		const stayed = await timeUntilOneCard(
 			panel,
-			make({ waiting: waiting.slice(1), settled: [{ id: "a", outcome: outcomes.answered }] }),
+			make({ waiting: waiting.slice(1), settled: [{ kind: "question", id: "a", outcome: outcomes.answered }] }),
 		);
 		assert.deepEqual(await panel.page.evaluate(() => globalThis.whileStaying), {
 			outcome: "Answered: Postgres in Docker",
@@ -154,7 +154,7 @@ describe("under the pointer", () => {
 	it("it leaves as soon as pointer and focus are elsewhere, once it could be read", async () => {
 		const panel = await stage.open(make({ waiting: [ask({ id: "a" })] }));
 		await panel.page.locator(".card").hover();
-		await panel.show(make({ settled: [{ id: "a", outcome: outcomes.cancelled }] }));
+		await panel.show(make({ settled: [{ kind: "question", id: "a", outcome: outcomes.cancelled }] }));
 		assert.equal(await panel.live(), "Claude Code took the question back.");
 		await panel.page.waitForTimeout(1_050);
 		const start = Date.now();
@@ -187,7 +187,9 @@ describe("where the person reads", () => {
 		const before = await page.evaluate(() => scrollY);
 		const plans = [stage.data.plan(Date.now(), "p", "Plan", steps(3))];
 		await panel.show(make({ waiting: [...many, ask({ id: "new", text: "New?" })], plans }));
-		await panel.show(make({ waiting: many, plans, settled: [{ id: "new", outcome: outcomes.timeout }] }));
+		await panel.show(
+			make({ waiting: many, plans, settled: [{ kind: "question", id: "new", outcome: outcomes.timeout }] }),
+		);
 		assert.equal(await page.evaluate(() => scrollY), before);
 	});
 

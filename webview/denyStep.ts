@@ -1,0 +1,108 @@
+import type { ApprovalData, StepData } from "../src/protocol/snapshot";
+import type { PanelContext } from "./context";
+import type { DecisionActs, DecisionPart } from "./decision";
+import { DraftTeller } from "./draftTeller";
+import { button } from "./elements";
+import { fill } from "./fill";
+import { icon, make, setAttribute, setHidden, setText } from "./make";
+import { isSendKey } from "./sendKey";
+
+/** Denying with the person's own words to the agent. */
+export class DenyStep implements DecisionPart {
+	readonly element: HTMLElement;
+	readonly #context: PanelContext;
+	readonly #acts: DecisionActs;
+	readonly #field: HTMLTextAreaElement;
+	readonly #why: HTMLElement;
+	readonly #whyText = make("span");
+	readonly #teller: DraftTeller<string>;
+	#data: ApprovalData;
+
+	constructor(
+		context: PanelContext,
+		data: ApprovalData,
+		{ message }: Extract<StepData, { kind: "deny" }>,
+		acts: DecisionActs,
+	) {
+		const { texts, post } = context;
+		const { id } = data;
+		this.#context = context;
+		this.#acts = acts;
+		this.#data = data;
+		this.#teller = new DraftTeller((typed) => post({ kind: "step", id, step: { kind: "deny", message: typed } }));
+		const attributes = { class: "field", rows: "1", "aria-label": texts.messageToAgent, placeholder: texts.sayWhy };
+		this.#field = make("textarea", attributes);
+		this.#field.value = message;
+		this.#field.addEventListener("input", () => {
+			setHidden(this.#why, true);
+			this.#teller.update(this.#field.value);
+		});
+		this.#field.addEventListener("blur", () => this.flush());
+		this.#field.addEventListener("keydown", (event) => {
+			if (!isSendKey(event)) return;
+			event.preventDefault();
+			if (!event.repeat) this.#deny();
+		});
+		this.#why = make("p", { class: "hint", hidden: true }, icon("info"), this.#whyText);
+		const deny = button(texts.deny, () => this.#deny());
+		const back = button(texts.back, () => this.#back());
+		this.element = make(
+			"div",
+			{ class: "form" },
+			this.#field,
+			this.#why,
+			make("div", { class: "actions" }, deny, back),
+		);
+		this.update(data);
+	}
+
+	get isTyping(): boolean {
+		return document.activeElement === this.#field && this.#field.value !== "";
+	}
+
+	update(data: ApprovalData): void {
+		this.#data = data;
+		setAttribute(this.#field, "aria-disabled", data.reconnecting === undefined ? undefined : "true");
+	}
+
+	focus(): void {
+		this.#field.focus();
+	}
+
+	flush(): void {
+		this.#teller.flush();
+	}
+
+	dispose(): void {
+		this.#teller.stop();
+	}
+
+	#deny(): void {
+		if (this.#acts.isClosed()) return;
+		const why = this.#whyNot();
+		if (why !== undefined) {
+			setText(this.#whyText, why);
+			setHidden(this.#why, false);
+			this.#context.live.say(why);
+			return;
+		}
+		const message = this.#field.value.trim();
+		this.flush();
+		this.#acts.decided();
+		this.#context.post({ kind: "deny", id: this.#data.id, message: message === "" ? undefined : message });
+	}
+
+	#whyNot(): string | undefined {
+		const { texts, page } = this.#context;
+		if (this.#data.reconnecting !== undefined) return texts.cannotDecideYet;
+		const isTooLong = Array.from(this.#field.value).length > page.answerMax;
+		return isTooLong ? fill(texts.messageTooLong, { n: page.answerMax }) : undefined;
+	}
+
+	#back(): void {
+		if (this.#acts.isClosed()) return;
+		this.#teller.stop();
+		this.#acts.stepped();
+		this.#context.post({ kind: "step", id: this.#data.id, step: undefined });
+	}
+}
