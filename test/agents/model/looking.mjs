@@ -1,7 +1,7 @@
 // What a model can do about a tool that it is not offered: of a server that is still starting, or one that its agent
 // keeps out of the request until the model has searched for it.
 
-/** By name: the arguments with which the model looks for a tool, `fields` being those that it may give. */
+/** By name: the arguments with which the model looks for a tool, from {end, fields, attempt}; `fields` may be given. */
 const SEARCHES = new Map([
 	["ToolSearch", queryFor],
 	["tool_search", queryFor],
@@ -21,9 +21,9 @@ export function isSearch(name) {
 }
 
 /** A call that looks for the tool whose name ends with `end`; undefined where there is no way to look. */
-export function searchFor(tools, end) {
+export function searchFor(tools, end, attempt) {
 	const tool = tools.find(({ name }) => SEARCHES.has(name));
-	return tool && { tool, args: SEARCHES.get(tool.name)(end, tool.fields) };
+	return tool && { tool, args: SEARCHES.get(tool.name)({ end, fields: tool.fields, attempt }) };
 }
 
 /** The call of a tool that only the newest search names. */
@@ -35,6 +35,8 @@ export function callThroughDoor(tools, search, end, args) {
 	return { tool: door, args: { [nameField]: found, [argsField]: args } };
 }
 
-function queryFor(end, fields) {
-	return { [fields.includes("query") ? "query" : fields[0]]: `parley ${end}` };
+function queryFor({ end, fields, attempt }) {
+	// Qwen Code ends a run that calls the same thing with the same arguments again and again.
+	const query = attempt % 2 === 0 ? `parley ${end}` : end;
+	return { [fields.includes("query") ? "query" : fields[0]]: query };
 }

@@ -23,7 +23,7 @@ export function replyTo(scripts, { tools, items }) {
 	const searches = all.filter(({ name }) => isSearch(name));
 	const call = callOf(step.call, tools, searches);
 	if (call !== undefined) return { call };
-	const search = searchFor(tools, step.call.tool);
+	const search = searchFor(tools, step.call.tool, searches.length);
 	if (search !== undefined && searches.length < SEARCHES_MAX) return { afterMs: LOOK_AGAIN_MS, call: search };
 	return { text: `no tool "${step.call.tool}" among ${tools.map(({ name }) => name).join(", ")}` };
 }
