@@ -50,19 +50,6 @@ function secondsOr(value: unknown, otherwise: number): number {
 	return seconds > 0 ? seconds : otherwise;
 }
 
-/** An entry is ours if it starts something that lies beside our bridge. */
-export function isOurs(server: unknown, entry: ServerEntry): boolean {
-	if (!isTable(server)) return false;
-	const bin = folderOf(entry.args[0] ?? entry.command);
-	return [server["command"], ...listOr(server["args"])].some(
-		(part) => typeof part === "string" && folderOf(part) === bin,
-	);
-}
-
-function folderOf(path: string): string {
-	return path.replace(/[\\/][^\\/]*$/, "");
-}
-
 function tableOr(value: unknown): Table {
 	return isTable(value) ? value : {};
 }

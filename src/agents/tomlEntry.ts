@@ -1,4 +1,5 @@
 import { stringify } from "smol-toml";
+import { BOM, lineBreakOf } from "./lines";
 import type { Table } from "./toml";
 import { tomlTables } from "./tomlTables";
 
@@ -66,11 +67,4 @@ function joined(text: string, parts: readonly Part[]): readonly Part[] {
 		else result.push(part);
 	}
 	return result;
-}
-
-const BOM = "\uFEFF";
-
-/** The first line break tells the file's kind. */
-function lineBreakOf(text: string): "\n" | "\r\n" {
-	return /^[^\n]*\r\n/.test(text) ? "\r\n" : "\n";
 }
