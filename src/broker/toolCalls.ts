@@ -21,8 +21,10 @@ import type { Liveness } from "./liveness";
 import type { RateLimit } from "./rateLimit";
 import { failure, refusal } from "./toolResult";
 import { clarify } from "./tools/clarify";
-import { CLARIFY, UPDATE_PLAN } from "./tools/definitions";
+import { CLARIFY, REQUEST_APPROVAL, UPDATE_PLAN } from "./tools/definitions";
+import { requestApproval } from "./tools/requestApproval";
 import { updatePlan } from "./tools/updatePlan";
+import type { WaitingCall } from "./waitingCall";
 
 export interface ToolCallDeps {
 	readonly desk: Desk;
@@ -86,7 +88,7 @@ export class ToolCalls {
 	}
 
 	async #run(call: IncomingCall): Promise<CallToolResult> {
-		const { desk } = this.#deps;
+		const { desk, heartbeat } = this.#deps;
 		const { session } = this.#caller;
 		this.#deps.contacts.onCall(session.intro.agent.id);
 		if (session.intro.tools.plan === false) {
@@ -98,7 +100,18 @@ export class ToolCalls {
 					throw new InteractionError("tool_disabled", "clarify is off for this agent; nothing was asked");
 				}
 				this.#count();
-				return this.#clarify(call);
+				return clarify(desk, session, heartbeat, this.#waitingCall(call, "Waiting for your answer in VS Code"));
+			case REQUEST_APPROVAL:
+				if (!session.intro.tools.approvals) {
+					throw new InteractionError("tool_disabled", "request_approval is off for this agent; nothing was allowed");
+				}
+				this.#count();
+				return requestApproval(
+					desk,
+					session,
+					heartbeat,
+					this.#waitingCall(call, "Waiting for your decision in VS Code"),
+				);
 			case UPDATE_PLAN:
 				this.#count();
 				return updatePlan(desk, session, call.key, call.raw);
@@ -112,26 +125,25 @@ export class ToolCalls {
 		throw new InteractionError("rate_limited", "at most 60 tool calls in 10 seconds; nothing was done");
 	}
 
-	#clarify({ key, exchange, raw, extra }: IncomingCall): Promise<CallToolResult> {
-		const { desk, heartbeat } = this.#deps;
-		const { session, liveness } = this.#caller;
+	#waitingCall({ key, exchange, raw, extra }: IncomingCall, progress: string): WaitingCall {
+		const { liveness } = this.#caller;
 		const live = liveness.open(key, exchange);
 		this.#waiting.set(extra.requestId, live);
 		const onSettled = (): void => {
 			liveness.settled(live);
 			if (this.#waiting.get(extra.requestId) === live) this.#waiting.delete(extra.requestId);
 		};
-		return clarify(desk, session, heartbeat, { live, raw, beat: beatOf(exchange, extra), onSettled });
+		return { live, raw, beat: beatOf(exchange, extra, progress), onSettled };
 	}
 }
 
 /** Progress where the client gave a token: only that counts for its time limit. Else a comment. */
-function beatOf(exchange: Exchange, { _meta, sendNotification }: CallExtra): () => void {
+function beatOf(exchange: Exchange, { _meta, sendNotification }: CallExtra, message: string): () => void {
 	const progressToken = _meta?.progressToken;
 	if (progressToken === undefined) return () => exchange.comment();
 	let progress = 0;
 	return () => {
-		const params = { progressToken, progress: ++progress, message: "Waiting for your answer in VS Code" };
+		const params = { progressToken, progress: ++progress, message };
 		// It rejects when the stream has gone: then nobody waits for progress.
 		sendNotification({ method: "notifications/progress", params }).catch(() => undefined);
 	};

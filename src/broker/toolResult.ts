@@ -1,6 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import type { InteractionError } from "../core/errors";
-import type { ClarifyResult, LateAnswerResult, PlanResult } from "../core/results";
+import type { ApprovalResult, ClarifyResult, LateAnswerResult, PlanResult } from "../core/results";
 
 /** Why there is no answer, and what that means. None of them lets the agent decide by itself. */
 const UNANSWERED = {
@@ -9,6 +9,20 @@ const UNANSWERED = {
 	cancelled: "No answer was given: the question was cancelled before the user answered.",
 } as const;
 const NO_CONSENT = "This is not consent, and nothing was decided: whatever depends on the answer stays open.";
+
+/** Why an act is not allowed; where nobody decided, silence is a no. */
+const DENIED = {
+	user: "The user denied this.",
+	remembered: "A rule that the user has stored denies this.",
+	timeout: "Nobody decided: the time limit passed. Silence is a no.",
+	cancelled: "Nobody decided: the request was cancelled. Silence is a no.",
+	error: "Nobody decided: the request could not be shown or its outcome not be kept. That is a no.",
+} as const;
+const NOT_ALLOWED = "The act is not allowed, neither in this form nor in another one with the same effect.";
+
+export function approvalResult(result: ApprovalResult): CallToolResult {
+	return success({ ...result }, result.decision === "deny" ? [`${DENIED[result.reason]} ${NOT_ALLOWED}`] : []);
+}
 
 export function clarifyResult(result: ClarifyResult): CallToolResult {
 	const notes = result.reason === "response" ? [] : [`${UNANSWERED[result.reason]} ${NO_CONSENT}`];

@@ -60,7 +60,7 @@ test("an agent's MCP client works with its window as with a server of its own", 
 		plan: plan.structuredContent,
 		structuredContent,
 	}).toMatchObject({
-		tools: ["clarify", "update_plan"],
+		tools: ["clarify", "update_plan", "request_approval"],
 		question: { text: "Which database?", choices: ["Postgres", "SQLite"] },
 		agent: "claude-code",
 		on: { clarify: true, approvals: true },

@@ -69,7 +69,7 @@ test("a window that comes later is joined within two seconds, and the agent is t
 	const took = performance.now() - opened;
 	expect({ before, after: await toolNames(bridge), isSoon: took < 2_000 }).toEqual({
 		before: [],
-		after: ["clarify", "update_plan"],
+		after: ["clarify", "update_plan", "request_approval"],
 		isSoon: true,
 	});
 });

@@ -48,9 +48,9 @@ describe("what a client is told", () => {
 		expect(session.hello.result).toMatchObject({ protocolVersion: version });
 	});
 
-	it("is the two tools, complete, described in under 2 KB each", async () => {
+	it("is the three tools, complete, described in under 2 KB each", async () => {
 		const { tools } = await (await connect()).listTools();
-		expect(tools.map(({ name }) => name)).toEqual(["clarify", "update_plan"]);
+		expect(tools.map(({ name }) => name)).toEqual(["clarify", "update_plan", "request_approval"]);
 		for (const tool of tools) {
 			const { description = "" } = tool;
 			expect(Buffer.byteLength(description)).toBeLessThan(2048);
@@ -64,11 +64,14 @@ describe("what a client is told", () => {
 				_meta: { "anthropic/alwaysLoad": true },
 			});
 		}
-		expect(tools.map(({ annotations }) => annotations?.idempotentHint)).toEqual([undefined, true]);
+		expect(tools.map(({ annotations }) => annotations?.idempotentHint)).toEqual([undefined, true, undefined]);
 		expect(tools[0]?.description).toMatch(/parley clarify/);
 		expect(tools[0]?.description).toMatch(/ask the user/i);
 		expect(tools[0]?.description).toMatch(/not consent/);
-		expect(JSON.stringify(tools)).not.toMatch(/request_approval|timeout_|"timeout":/);
+		expect(tools[2]?.description).toMatch(/parley request_approval/);
+		expect(tools[2]?.description).toMatch(/ask the user/i);
+		expect(tools[2]?.description).toMatch(/silence is a no/);
+		expect(JSON.stringify(tools)).not.toMatch(/timeout_|"timeout":/);
 	});
 });
 
@@ -76,7 +79,7 @@ describe("a session without clarify", () => {
 	it("neither lists nor mentions it, and refuses a direct call before anything else", async () => {
 		const client = await connect({ clarify: "0" });
 		const { tools } = await client.listTools();
-		expect(tools.map(({ name }) => name)).toEqual(["update_plan"]);
+		expect(tools.map(({ name }) => name)).toEqual(["update_plan", "request_approval"]);
 		expect(client.getInstructions()).not.toMatch(/clarify|question/i);
 		expect(JSON.stringify(tools)).not.toMatch(/clarify\b(?!_id)/);
 		const result = await client.callTool({ name: "clarify", arguments: { question: "", context_id: "nonsense" } });
@@ -90,7 +93,7 @@ describe("a session without clarify", () => {
 	it("is what a client without the header gets", async () => {
 		const each = await harness.connect({});
 		connected.push(each);
-		expect((await each.client.listTools()).tools.map(({ name }) => name)).toEqual(["update_plan"]);
+		expect((await each.client.listTools()).tools.map(({ name }) => name)).toEqual(["update_plan", "request_approval"]);
 	});
 });
 
@@ -179,7 +182,7 @@ describe("a refusal", () => {
 
 	it("of an unknown tool is a protocol error", async () => {
 		const client = await connect();
-		await expect(client.callTool({ name: "request_approval", arguments: {} })).rejects.toMatchObject({ code: -32602 });
+		await expect(client.callTool({ name: "no_such_tool", arguments: {} })).rejects.toMatchObject({ code: -32602 });
 	});
 
 	it.each([{}, { name: 7 }, { name: null, arguments: {} }])(
@@ -216,7 +219,7 @@ describe("while a question waits", () => {
 		const asked = client.callTool({ name: "clarify", arguments: { question: "Which port?" } });
 		await questionIsOpen();
 		await client.ping();
-		expect((await client.listTools()).tools).toHaveLength(2);
+		expect((await client.listTools()).tools).toHaveLength(3);
 		const plan = await client.callTool({ name: "update_plan", arguments: PLAN });
 		expect(plan.structuredContent).toMatchObject({ revision: 1 });
 		harness.desk.clarifications.answer(harness.question.id, "80");
@@ -251,7 +254,7 @@ describe("more than 60 calls in 10 seconds", () => {
 		});
 		expect((await busy.call("clarify", { question: "x" })).result).toMatchObject({ isError: true });
 		expect(timed.desk.clarifications.open).toEqual([]);
-		expect((await busy.ask("tools/list")).result).toMatchObject({ tools: [{}, {}] });
+		expect((await busy.ask("tools/list")).result).toMatchObject({ tools: [{}, {}, {}] });
 		expect((await busy.ask("ping")).result).toEqual({});
 		expect((await calm.call("update_plan", PLAN)).result?.["isError"]).toBeUndefined();
 		clock.advance(10_000);

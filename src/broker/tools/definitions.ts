@@ -1,13 +1,17 @@
 import type { Tool } from "@modelcontextprotocol/sdk/types.js";
+import { ACT_KINDS } from "../../core/approvals";
 import {
+	ACTION_MAX,
 	CHOICE_MAX,
 	CHOICES_MAX,
 	CONTEXT_ID_MAX,
+	DETAIL_MAX,
 	LATE_ANSWERS_MAX,
 	PLAN_EXPLANATION_MAX,
 	PLAN_STEPS_MAX,
 	PLAN_TITLE_MAX,
 	QUESTION_MAX,
+	REASON_MAX,
 	STEP_ID_MAX,
 	STEP_MAX,
 } from "../../core/limits";
@@ -16,11 +20,16 @@ import type { ToolSet } from "../../core/sessions";
 /** Names of the tools as agents call them. */
 export const CLARIFY = "clarify";
 export const UPDATE_PLAN = "update_plan";
+export const REQUEST_APPROVAL = "request_approval";
 
 /** The tools of a session, as `tools/list` gives them. The schemas are data for agents; the one parser is the core's. */
 export function definitionsFor(tools: ToolSet): Tool[] {
 	if (tools.plan === false) return [];
-	return tools.clarify ? [CLARIFY_TOOL, UPDATE_PLAN_TOOL] : [UPDATE_PLAN_TOOL];
+	return [
+		...(tools.clarify ? [CLARIFY_TOOL] : []),
+		UPDATE_PLAN_TOOL,
+		...(tools.approvals ? [REQUEST_APPROVAL_TOOL] : []),
+	];
 }
 
 /** Claude Code defers tools behind a search unless this says otherwise. */
@@ -150,5 +159,45 @@ Sub-agents and background tasks must not use this tool; they report to the agent
 		required: ["plan_id", "revision", "execution_state", "plan", "created_at", "updated_at"],
 	},
 	annotations: { ...HARMLESS, idempotentHint: true },
+	_meta: ALWAYS_LOADED,
+};
+
+const REQUEST_APPROVAL_TOOL: Tool = {
+	name: REQUEST_APPROVAL,
+	title: "Ask the user to allow an act",
+	description: `Ask the user in VS Code to allow one act before it is done, and wait for the decision (parley request_approval).
+
+Use it before an act that the user would want to see first: one that is hard to undo, reaches outside the workspace, or changes things for other people or systems. Ask for one act per call. \`action\` says what in one line; \`detail\` is the whole command or a unified diff, exactly as it will be done, with nothing left out. An act too long for that is split into several, each with a request of its own. The call waits, for minutes if need be.
+
+The result's \`decision\` says what was decided, \`reason\` how:
+- \`allow_once\`, \`allow_always\`: this act is allowed, as it was shown and once. Another act needs a request of its own.
+- \`deny\`: the act is not allowed. \`reason\` is \`user\` or \`remembered\` (the user or a rule of theirs said no), or \`timeout\`, \`cancelled\`, \`error\`: nobody decided, and silence is a no. \`message\` is the user's own words, if they wrote any.
+
+An error is no permission either. This tool asks; it does not run anything, and it replaces no permission prompt of your own.
+
+Sub-agents and background tasks must not use this tool; they report to the agent that started them.`,
+	inputSchema: {
+		type: "object",
+		properties: {
+			context_id: contextId,
+			action: { type: "string", minLength: 1, maxLength: ACTION_MAX, description: "What, in one line." },
+			kind: { type: "string", enum: [...ACT_KINDS] },
+			detail: { type: "string", maxLength: DETAIL_MAX, description: "The whole command, or a unified diff." },
+			reason: { type: "string", maxLength: REASON_MAX, description: "Why it is needed." },
+		},
+		required: ["action", "kind"],
+	},
+	outputSchema: {
+		type: "object",
+		properties: {
+			approval_id: { type: "string" },
+			decision: { type: "string", enum: ["allow_once", "allow_always", "deny"] },
+			reason: { type: "string", enum: ["user", "remembered", "timeout", "cancelled", "error"] },
+			message: { type: "string", description: "The user's own words with a denial." },
+			note,
+		},
+		required: ["approval_id", "decision", "reason"],
+	},
+	annotations: HARMLESS,
 	_meta: ALWAYS_LOADED,
 };

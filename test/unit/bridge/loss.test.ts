@@ -76,12 +76,16 @@ test("a window that stays away for a minute answers nothing: calls end as not an
 	const harness = await introduced();
 	await harness.send(call(0));
 	await harness.send(call("plan", "update_plan"));
+	await harness.send(call("allow", "request_approval"));
 	await harness.send({ id: 2, method: "tools/list" });
 	lose(harness);
 	await harness.pass(59_950);
 	const before = harness.heard();
 	await harness.pass(50);
 	const outcome = { clarify_id: "", response: "", reason: "cancelled", note: NOTICE };
+	const note =
+		"Nobody decided: the editor window went away and did not come back. Silence is a no: the act is not allowed.";
+	const denied = { approval_id: "", decision: "deny", reason: "cancelled", note };
 	const at60 = harness.heard();
 	await harness.send(call(3));
 	await harness.pass(60_000);
@@ -100,6 +104,11 @@ test("a window that stays away for a minute answers nothing: calls end as not an
 				jsonrpc: "2.0",
 				id: "plan",
 				result: { isError: true, content: [{ type: "text", text: `not_connected: ${NOTICE}` }] },
+			},
+			{
+				jsonrpc: "2.0",
+				id: "allow",
+				result: { structuredContent: denied, content: [{ type: "text", text: JSON.stringify(denied) }] },
 			},
 			{ jsonrpc: "2.0", id: 2, result: { tools: [] } },
 		],
