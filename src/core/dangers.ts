@@ -1,13 +1,20 @@
-/** A class of acts that is never remembered: it can be allowed once or denied. */
-export type Danger =
-	| "recursiveDelete"
-	| "privilege"
-	| "historyRewrite"
-	| "diskOrOwnership"
-	| "credentials"
-	| "downloadToShell"
-	| "publish"
-	| "destructiveSql"
-	| "serviceControl"
+/** Classes of acts that are never remembered: they can be allowed once or denied. */
+const DANGERS = [
+	"recursiveDelete",
+	"privilege",
+	"historyRewrite",
+	"diskOrOwnership",
+	"credentials",
+	"downloadToShell",
+	"publish",
+	"destructiveSql",
+	"serviceControl",
 	/** What runs cannot be told from the text: a program or code that is computed, decoded or read from a pipe. */
-	| "computedCommand";
+	"computedCommand",
+] as const;
+export type Danger = (typeof DANGERS)[number];
+
+/** Each once, in the order in which they are shown. */
+export function inOrder(dangers: ReadonlySet<Danger>): readonly Danger[] {
+	return DANGERS.filter((danger) => dangers.has(danger));
+}
