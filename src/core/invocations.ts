@@ -10,6 +10,7 @@ export interface Invocation {
 	readonly program: string | undefined;
 	/** " " and the word, for each that follows; blanks in a word are `·`, and `$?` ends one that a shell expands. */
 	readonly args: string;
+	/** It is the program of its command, in a text that is one for sure. */
 	readonly isFirst: boolean;
 	/** It names a file, as `./x` does. */
 	readonly isPath: boolean;
@@ -38,28 +39,33 @@ export function invocationsIn(text: string, parser: CommandParser): Invocations 
 	const all: Invocation[] = [];
 	const seen = new Set<string>();
 	let isWhole = true;
-	const look = (each: string, depth: number): void => {
+	const look = (each: string, depth: number, isSure: boolean): void => {
 		if (seen.has(each)) return;
 		if (seen.size >= TEXTS_MAX || depth > DEPTH_MAX) {
 			isWhole = false;
 			return;
 		}
 		seen.add(each);
-		const commands = [...(parser.commands(each) ?? []), ...(depth === 0 ? roughCommands(each) : [])];
-		for (const command of commands) {
-			all.push(...invocationsOf(command));
-			for (const { value } of [...command.words, ...command.texts]) if (isText(value)) look(value, depth + 1);
+		const commands = parser.commands(each);
+		for (const command of commands ?? []) {
+			all.push(...invocationsOf(command, isSure));
+			for (const { value, isLiteral } of [...command.words, ...command.texts]) {
+				// What the outer shell expands does not begin with the program that an inner one runs.
+				if (isText(value)) look(value, depth + 1, isSure && isLiteral);
+			}
 		}
+		if (depth > 0) return;
+		for (const command of roughCommands(each)) all.push(...invocationsOf(command, commands === undefined));
 	};
-	look(text, 0);
+	look(text, 0, true);
 	return { all, isWhole };
 }
 
 function isText(value: string): boolean {
-	return /[\s;&|<>()$`'"\\]/.test(value);
+	return /[\s;&|<>()`]/.test(value);
 }
 
-function invocationsOf({ words, texts, isPiped }: SimpleCommand): readonly Invocation[] {
+function invocationsOf({ words, texts, isPiped }: SimpleCommand, isSure: boolean): readonly Invocation[] {
 	const args = words.map(argument);
 	// What these read becomes arguments of the program that they run.
 	const line = args.join("") + (words.some(({ value }) => /^(xargs|parallel)$/.test(value)) ? " $?" : "");
@@ -74,7 +80,7 @@ function invocationsOf({ words, texts, isPiped }: SimpleCommand): readonly Invoc
 		return {
 			program,
 			args: line.slice(end),
-			isFirst: at === 0,
+			isFirst: at === 0 && isSure,
 			isPath: word.value.includes("/"),
 			nth,
 			isPiped,
