@@ -6,6 +6,7 @@ import { Changes } from "./changes";
 import type { Call, Clarifications } from "./clarifications";
 import type { Clock } from "./clock";
 import type { CommandParser } from "./commandParser";
+import { dangersOf } from "./dangersOf";
 import { InteractionError } from "./errors";
 import type { History } from "./history";
 import { HistoryBook } from "./historyBook";
@@ -80,7 +81,7 @@ export class Desk implements Disposable {
 		const rules = new StoredRules(deps.rules, log);
 		this.#waitingClock = waitingClock;
 		this.#questions = new AskedQuestions(asking);
-		this.#approvals = new AskedApprovals({ ...asking, rules, dangersOf: () => [] });
+		this.#approvals = new AskedApprovals({ ...asking, rules, dangersOf: (act) => dangersOf(act, deps.commands) });
 		this.#cards = new PlanCards({ clock, ids, changes, history });
 		this.sessions = this.#registry;
 		this.clarifications = this.#questions;

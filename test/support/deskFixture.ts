@@ -1,4 +1,5 @@
 import { agentOf } from "../../src/core/agents";
+import type { OpenApproval, PermissionPrompt } from "../../src/core/approvals";
 import type { Call, OpenQuestion } from "../../src/core/clarifications";
 import { Desk } from "../../src/core/desk";
 import { InteractionError } from "../../src/core/errors";
@@ -76,6 +77,39 @@ export class DeskFixture {
 		return question;
 	}
 
+	request(session: Session, args: unknown = REQUEST, call = this.call()) {
+		return watch(this.desk.requestApproval(session, args, call));
+	}
+
+	/** Asks to allow an act and gives the request as surfaces see it. */
+	requested(session: Session, args: unknown = REQUEST, call = this.call()): OpenApproval {
+		return this.#opened(() => this.request(session, args, call));
+	}
+
+	prompt(session: Session, change: Partial<PermissionPrompt> = {}, call = this.call()) {
+		return watch(this.desk.askPermission(session, { ...PROMPT, ...change }, call));
+	}
+
+	/** Brings an agent's own prompt and gives the request as surfaces see it. */
+	prompted(session: Session, change: Partial<PermissionPrompt> = {}, call = this.call()): OpenApproval {
+		return this.#opened(() => this.prompt(session, change, call));
+	}
+
+	/** The request as it stands now. */
+	approval(id: string): OpenApproval {
+		const approval = this.desk.approvals.open.find((each) => each.id === id);
+		if (approval === undefined) throw new Error("the request is not open");
+		return approval;
+	}
+
+	#opened(ask: () => void): OpenApproval {
+		const before = new Set(this.desk.approvals.open.map(({ id }) => id));
+		ask();
+		const opened = this.desk.approvals.open.find(({ id }) => !before.has(id));
+		if (opened === undefined) throw new Error("the request is not open");
+		return opened;
+	}
+
 	#newDesk(): Desk {
 		const log: Log = {
 			debug: () => undefined,
@@ -95,6 +129,23 @@ export class DeskFixture {
 		});
 	}
 }
+
+/** The arguments of a request for approval. */
+export const REQUEST = {
+	action: "Install the packages",
+	kind: "command",
+	detail: "npm ci",
+	reason: "The tests need them",
+};
+
+/** A prompt of an agent whose terminal shows its own dialog at the same time. */
+export const PROMPT: PermissionPrompt = {
+	act: { kind: "command", action: "Run a command", detail: "npm test", reason: undefined },
+	blocksTerminal: false,
+	tool: "Bash",
+	inputHash: "a".repeat(64),
+	waitMs: 3_600_000,
+};
 
 /** A resumable Claude Code session with both tools and a budget of 4,000 s. */
 export function introOf(change: Partial<SessionIntro> = {}): SessionIntro {
