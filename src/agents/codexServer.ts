@@ -1,5 +1,6 @@
 import { bridgeArguments, CALL_BUDGET_S, TOOLS } from "./bridgeArguments";
 import type { ServerEntry } from "./integration";
+import { positiveOr } from "./positiveOr";
 import { isTable, type Table } from "./toml";
 
 /** Codex gives a server a dozen variables only; others must be named. One that is not set is left out without a word. */
@@ -26,7 +27,7 @@ export function codexServer(entry: ServerEntry, earlier: unknown, written = LIMI
 	const own = withoutDefaults(tableOr(earlier), written);
 	const env = { ...tableOr(own["env"]), ...entry.env };
 	const limits = { startup_timeout_sec: written.startup_timeout_sec[0], tool_timeout_sec: written.tool_timeout_sec[0] };
-	const budgetS = secondsOr(own["tool_timeout_sec"], limits.tool_timeout_sec);
+	const budgetS = positiveOr(own["tool_timeout_sec"], limits.tool_timeout_sec);
 	const start = {
 		command: entry.command,
 		args: [...entry.args, ...bridgeArguments("codex", { budgetS })],
@@ -42,12 +43,6 @@ function withoutDefaults(own: Table, written: WrittenLimits): Table {
 	const isOurs = (key: string, value: unknown): boolean =>
 		Object.entries(written).some(([limit, values]) => limit === key && (values as readonly unknown[]).includes(value));
 	return Object.fromEntries(Object.entries(own).filter(([key, value]) => !isOurs(key, value)));
-}
-
-/** Codex takes fractions too, and refuses its whole file where the value is none of these. */
-function secondsOr(value: unknown, otherwise: number): number {
-	const seconds = Number(typeof value === "number" || typeof value === "bigint" ? value : NaN);
-	return seconds > 0 ? seconds : otherwise;
 }
 
 function tableOr(value: unknown): Table {

@@ -5,10 +5,9 @@ export function lineBreakOf(text: string): "\n" | "\r\n" {
 	return /^[^\n]*\r\n/.test(text) ? "\r\n" : "\n";
 }
 
-/** Where the line of an offset begins; a byte order mark is none of it. */
+/** Where the line of an offset begins. */
 export function lineStart(text: string, at: number): number {
-	const start = at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
-	return start === 0 && text.startsWith(BOM) ? 1 : start;
+	return at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
 }
 
 /** Behind the line break of an offset's line. */
@@ -24,7 +23,7 @@ export function lineEnd(text: string, at: number): number {
 export function withLines(text: string, at: number, lines: readonly string[]): string {
 	const eol = lineBreakOf(text);
 	const body = lines.join(eol);
-	const isUnfinished = at === text.length && text !== "" && text !== BOM && !text.endsWith("\n");
+	const isUnfinished = at === text.length && text !== "" && !text.endsWith("\n");
 	return text.slice(0, at) + (isUnfinished ? eol + body : body + eol) + text.slice(at);
 }
 

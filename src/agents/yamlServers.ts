@@ -1,5 +1,6 @@
 import { isAlias, isMap, isScalar, type Node, visit } from "yaml";
 import type { EditPlan, EditRefusal, EntryState, FilePart, ServerEntry } from "./integration";
+import { BOM } from "./lines";
 import { isTable, sameToml, type Table } from "./toml";
 import { type ParsedYaml, parseYaml, type YamlDialect } from "./yaml";
 import { type Container, findContainer, type There, type YamlItem, type YamlPlace } from "./yamlContainer";
@@ -18,6 +19,8 @@ export interface YamlServers {
 	/** Whether it starts something that lies beside our bridge. */
 	readonly isOurs: (value: Table, entry: ServerEntry) => boolean;
 	readonly isDisabled: (value: Table) => boolean;
+	/** Whether an entry of ours holds something else too, by its user's hand: then it is not ours to rewrite. */
+	readonly isShared?: (value: Table) => boolean;
 	/** The entry as it has to be; of an earlier one of ours it keeps what its user set there. */
 	readonly server: (entry: ServerEntry, earlier: Table | undefined) => Table;
 }
@@ -25,8 +28,13 @@ export interface YamlServers {
 /** Plans for one entry among a program's servers; everything else in the file stays byte for byte. */
 export function yamlServers(form: YamlServers): Pick<FilePart, "plan" | "state"> {
 	return {
-		plan: (current = "", entry, want) => plan(current, entry, want, form),
-		state: (current = "", entry) => state(current, entry, form),
+		plan(current = "", entry, want) {
+			// The parser takes a dash behind the mark for a text.
+			const mark = current.startsWith(BOM) ? BOM : "";
+			const planned = plan(current.slice(mark.length), entry, want, form);
+			return planned.kind === "write" ? { kind: "write", text: mark + planned.text } : planned;
+		},
+		state: (current = "", entry) => state(current.startsWith(BOM) ? current.slice(BOM.length) : current, entry, form),
 	};
 }
 
@@ -51,9 +59,10 @@ function plan(text: string, entry: ServerEntry, want: "connected" | "disconnecte
 	const isRight = ours.length === 1 && newest?.name === name && sameToml(newest.value, wanted);
 	if (isRight) return { kind: "unchanged" };
 	const item = wanted && { key: form.place.form === "map" ? name : undefined, value: wanted };
-	const after = ours.some(({ item: { value } }) => isEntangled(value, form.dialect))
-		? undefined
-		: rewritten(text, container, ours, item, form);
+	const isOnlyOurs = ours.every(
+		({ item: { value }, value: table }) => !isEntangled(value, form.dialect) && form.isShared?.(table) !== true,
+	);
+	const after = isOnlyOurs ? rewritten(text, container, ours, item, form) : undefined;
 	if (after === undefined || !means(after, { before, ours, wanted }, entry, form)) {
 		return refused({ kind: "reshaped", name: newest?.name ?? name });
 	}
