@@ -9,7 +9,15 @@ const allowed = {
 	broker: ["^src/broker/", "^src/core/", "^src/wire/", ...packages("express", "@modelcontextprotocol/sdk")],
 	bridge: ["^src/bridge/", "^src/core/", "^src/wire/"],
 	node: ["^src/node/", "^src/core/", "^src/wire/"],
-	doctor: ["^src/doctor/", "^src/core/", "^src/wire/", "^src/agents/"],
+	// Of the surfaces only what puts a reason into words.
+	doctor: [
+		"^src/doctor/",
+		"^src/core/",
+		"^src/wire/",
+		"^src/agents/",
+		"^src/node/",
+		"^src/ui/(l10n|refusalText)\\.ts$",
+	],
 	editor: ["^src/editor/", "^src/core/", "^src/wire/", "^vscode$"],
 	ui: ["^src/ui/", "^src/core/", "^src/protocol/", "^src/agents/", "^src/doctor/", "^vscode$"],
 };

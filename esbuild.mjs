@@ -19,6 +19,14 @@ const bundles = [
 	{ ...node, target: "node22", entryPoints: ["src/node/posixCommands.ts"], outfile: "dist/posixCommands.cjs" },
 	{ ...node, target: "node20", entryPoints: ["src/bridge/main.ts"], outfile: "dist/bridge.cjs" },
 	{
+		...node,
+		target: "node20",
+		entryPoints: ["src/doctor/doctors.ts"],
+		outfile: "dist/doctor.cjs",
+		// jsonc-parser is CommonJS by a wrapper that no bundler looks through.
+		mainFields: ["module", "main"],
+	},
+	{
 		...form,
 		platform: "browser",
 		format: "iife",

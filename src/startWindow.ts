@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { realpathSync } from "node:fs";
+import { realpathSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { homedir, hostname } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { bootId } from "./node/bootId";
 import { ContactBook } from "./node/contactBook";
 import { isHeadlessRun } from "./node/headlessRun";
 import { FileHistoryStore } from "./node/historyStore";
-import { type BridgeCommand, type EditorNode, installBridge } from "./node/installBridge";
+import { type BridgeCommand, type BridgeSource, type EditorNode, installBridge } from "./node/installBridge";
 import { isRunning } from "./node/isRunning";
 import { findPlace, type Folder, type PlaceClaim, type Terminal } from "./node/place";
 import { processesOf, startOf } from "./node/processes";
@@ -81,10 +81,8 @@ export interface WindowPlace extends Disposable {
 
 /** Takes a place for this window: the one that its restored terminals know, else a free one. */
 export async function takePlace({ clock, ids, log, facts }: StartDeps): Promise<WindowPlace> {
-	const state = openStateFolder(stateFolderPath(process.env, process.platform, homedir()));
-	const { dist, version, editor } = facts;
-	const source = { file: join(dist, "bridge.cjs"), version, node: editor, now: clock.now() };
-	const bridge = installBridge(state, source, process.platform);
+	const state = openState();
+	const bridge = installBridge(state, bridgeSource(facts, clock), process.platform);
 	const instance = ids.uuid();
 	const key = workspaceKey(facts.workspaceUri);
 	const slot = await claimSlot({
@@ -112,6 +110,25 @@ export async function takePlace({ clock, ids, log, facts }: StartDeps): Promise<
 		contacts: new ContactBook(state, log, () => clock.now()),
 		dispose: () => slot.release(),
 	};
+}
+
+/** Puts folder and bridge right where they are not, whatever is there. Throws where that is not possible. */
+export function reinstallBridge({ facts, clock }: Pick<StartDeps, "facts" | "clock">): void {
+	const state = openState();
+	// One that is only broken says that it is as new as ours, or newer: it goes first.
+	for (const name of ["version.json", "bridge.cjs", "doctor.cjs", "parley-bridge"]) {
+		rmSync(join(state.bin, name), { recursive: true, force: true });
+	}
+	installBridge(state, bridgeSource(facts, clock), process.platform);
+}
+
+function openState(): StateFolder {
+	return openStateFolder(stateFolderPath(process.env, process.platform, homedir()));
+}
+
+function bridgeSource({ dist, version, editor }: WindowFacts, clock: Clock): BridgeSource {
+	const [file, doctor] = [join(dist, "bridge.cjs"), join(dist, "doctor.cjs")];
+	return { file, doctor, version, node: editor, now: clock.now() };
 }
 
 /** A broker that listens, and the window's file that leads to it. */

@@ -8,6 +8,10 @@ function main([, script = "", ...words]: readonly string[]): void {
 		void import("./hook").then(({ runHook }) => runHook(agent, event));
 		return;
 	}
+	if (command === "--check" && words.length === 1) {
+		void import("./check").then(({ runCheck }) => runCheck(script));
+		return;
+	}
 	let entry: BridgeArguments;
 	try {
 		entry = parseArguments(words);

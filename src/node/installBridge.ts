@@ -5,6 +5,8 @@ import { launcherText } from "./installBridgeLauncher";
 import { replaceFile } from "./replaceFile";
 import type { StateFolder } from "./stateFolder";
 
+const VERSION_FILE = "version.json";
+
 /** The program that this editor's extensions run on. */
 export interface EditorNode {
 	/** Names the editor among those of this user, "vscode-insiders"; letters, digits, dots, dashes. */
@@ -18,6 +20,8 @@ export interface EditorNode {
 export interface BridgeSource {
 	/** The bundle that came with this extension. */
 	readonly file: string;
+	/** The one that examines what can be seen from a shell, for `parley-bridge --check`. */
+	readonly doctor: string;
 	/** The version of this extension, "1.2.3". */
 	readonly version: string;
 	readonly node: EditorNode;
@@ -38,11 +42,13 @@ export interface BridgeCommand {
  */
 export function installBridge(state: StateFolder, source: BridgeSource, platform: NodeJS.Platform): BridgeCommand {
 	const bridge = join(state.bin, "bridge.cjs");
-	const version = join(state.bin, "version.json");
+	const version = join(state.bin, VERSION_FILE);
 	const ours = { protocol: BRIDGE_PROTOCOL, version: source.version };
 	const launcher = join(state.bin, "parley-bridge");
-	if (!isOlder(ours, readVersion(version))) {
+	const there = readVersion(state);
+	if (there === undefined || !isOlder(ours, there)) {
 		replaceIfOther(bridge, readFileSync(source.file), 0o600);
+		replaceIfOther(join(state.bin, "doctor.cjs"), readFileSync(source.doctor), 0o600);
 		if (platform !== "win32") replaceIfOther(launcher, Buffer.from(launcherText(state.bin)), 0o700);
 		replaceIfOther(version, Buffer.from(JSON.stringify(ours)), 0o600);
 	}
@@ -65,22 +71,26 @@ function register(state: StateFolder, { node, now }: BridgeSource): void {
 	replaceFile(join(state.nodes, editor), `${lines.join("\n")}\n`);
 }
 
-interface Version {
+/** Of the bridge in a state folder. */
+export interface BridgeVersion {
 	readonly protocol: number;
+	/** Of the extension that wrote it, "1.2.3". */
 	readonly version: string;
 }
 
-function readVersion(path: string): Version | undefined {
+/** Undefined where nothing says it. */
+export function readVersion(state: StateFolder): BridgeVersion | undefined {
 	try {
-		const { protocol, version } = JSON.parse(readFileSync(path, "utf8")) as Partial<Record<string, unknown>>;
+		const { protocol, version } = JSON.parse(readFileSync(join(state.bin, VERSION_FILE), "utf8")) as Partial<
+			Record<string, unknown>
+		>;
 		return typeof protocol === "number" && typeof version === "string" ? { protocol, version } : undefined;
 	} catch {
 		return undefined;
 	}
 }
 
-function isOlder(ours: Version, theirs: Version | undefined): boolean {
-	if (theirs === undefined) return false;
+export function isOlder(ours: BridgeVersion, theirs: BridgeVersion): boolean {
 	if (ours.protocol !== theirs.protocol) return ours.protocol < theirs.protocol;
 	const [a, b] = [numbers(ours.version), numbers(theirs.version)];
 	const at = a.findIndex((number, index) => number !== b[index]);

@@ -13,7 +13,11 @@ const ANSWER_MAX_CHARACTERS = 1_024;
 export type Listener = "window" | "stranger" | "silent" | "nobody";
 
 /** Asks for the proof that only the broker of that file can give. Sends nothing that is secret. */
-export function whoListens({ url, token, instance }: Rendezvous): Promise<Listener> {
+export function whoListens({
+	url,
+	token,
+	instance,
+}: Pick<Rendezvous, "url" | "token" | "instance">): Promise<Listener> {
 	const nonce = randomBytes(32).toString("hex");
 	const text = helloText(Number(new URL(url).port), instance, nonce);
 	const proof = createHmac("sha256", token).update(text).digest("hex");

@@ -14,6 +14,8 @@ export interface StateFolder {
 	readonly windows: string;
 	/** One file per workspace. */
 	readonly history: string;
+	/** The approval rules, one file per workspace. */
+	readonly approvals: string;
 }
 
 /** Where the state folder of this user is; `home` and what `env` names are absolute. */
@@ -39,9 +41,16 @@ export function stateFolderPath(
 export function openStateFolder(path: string): StateFolder {
 	mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
 	ensurePrivateFolder(path);
-	const root = realpathSync(path);
+	const folder = stateFolderAt(realpathSync(path));
+	// The root comes first, and `bin` before what is in it.
+	for (const each of Object.values<string>({ ...folder })) ensurePrivateFolder(each);
+	return folder;
+}
+
+/** The folder whose real path is known, whether or not it is there. */
+export function stateFolderAt(root: string): StateFolder {
 	const bin = join(root, "bin");
-	const folder = {
+	return {
 		root,
 		bin,
 		nodes: join(bin, "nodes"),
@@ -49,10 +58,6 @@ export function openStateFolder(path: string): StateFolder {
 		windows: join(root, "windows"),
 		history: join(root, "history"),
 	};
-	for (const inside of [folder.bin, folder.nodes, folder.run, folder.windows, folder.history]) {
-		ensurePrivateFolder(inside);
-	}
-	return folder;
 }
 
 function ensurePrivateFolder(path: string): void {

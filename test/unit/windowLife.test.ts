@@ -72,8 +72,8 @@ class Window {
 			plugins: [lean],
 			logLevel: "silent",
 		});
-		// It is only copied: any file does.
-		copyFileSync(broker, join(this.#dist, "bridge.cjs"));
+		// They are only copied: any file does.
+		for (const name of ["bridge.cjs", "doctor.cjs"]) copyFileSync(broker, join(this.#dist, name));
 	}
 
 	async dispose(): Promise<void> {

@@ -36,7 +36,9 @@ console.log(JSON.stringify({ script: __filename, words: process.argv.slice(2), N
 function source(more: Partial<BridgeSource> = {}): BridgeSource {
 	const file = join(base, "bridge of the extension.cjs");
 	writeFileSync(file, TELLS);
-	return { file, version: "1.0.0", node: node("vscode"), now: 1_000_000, ...more };
+	const doctor = join(base, "doctor of the extension.cjs");
+	writeFileSync(doctor, "exports.doctors = {};");
+	return { file, doctor, version: "1.0.0", node: node("vscode"), now: 1_000_000, ...more };
 }
 
 function node(editor: string, path = process.execPath, isElectron = false): BridgeSource["node"] {
@@ -73,7 +75,7 @@ test("the launcher starts the bridge on the editor's Node, with the words and wi
 	});
 	expect({ command, modes: modes(), told: JSON.parse(String(stdout)) as unknown, stderr, status }).toEqual({
 		command: { command: join(state.bin, "parley-bridge"), args: [] },
-		modes: { "bridge.cjs": 0o600, "parley-bridge": 0o700, "version.json": 0o600 },
+		modes: { "bridge.cjs": 0o600, "doctor.cjs": 0o600, "parley-bridge": 0o700, "version.json": 0o600 },
 		told: { script: join(state.bin, "bridge.cjs"), words: ["--agent", "a b", "it's", '"$HOME"', ""] },
 		stderr: "",
 		status: 0,
@@ -167,9 +169,9 @@ test("a bridge of a newer protocol stays whatever the versions say", () => {
 
 test("what is installed already is not written again", () => {
 	installBridge(state, source(), "linux");
-	const before = ["bridge.cjs", "parley-bridge", "version.json"].map((name) => statSync(join(state.bin, name)).ino);
+	const before = ["bridge.cjs", "doctor.cjs", "parley-bridge", "version.json"].map((name) => statSync(join(state.bin, name)).ino);
 	installBridge(state, source(), "linux");
-	expect(["bridge.cjs", "parley-bridge", "version.json"].map((name) => statSync(join(state.bin, name)).ino)).toEqual(
+	expect(["bridge.cjs", "doctor.cjs", "parley-bridge", "version.json"].map((name) => statSync(join(state.bin, name)).ino)).toEqual(
 		before,
 	);
 });
@@ -181,7 +183,7 @@ test("on Windows an entry names the editor's program, which is told to be Node",
 	expect({ electron, server, files: Object.keys(modes()) }).toEqual({
 		electron: { command: "C:\\Code\\Code.exe", args: [bridge], env: { ELECTRON_RUN_AS_NODE: "1" } },
 		server: { command: "C:\\server\\node.exe", args: [bridge] },
-		files: ["bridge.cjs", "version.json"],
+		files: ["bridge.cjs", "doctor.cjs", "version.json"],
 	});
 });
 
