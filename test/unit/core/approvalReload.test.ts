@@ -204,7 +204,7 @@ describe("while the window closes", () => {
 });
 
 describe("a new connection of the same process", () => {
-	it("lets what it keeps in flight wait for its call, with its time standing still", async () => {
+	it("lets what it keeps in flight wait for its call, with its time standing still", () => {
 		const { id } = requested();
 		fixture.desk.listening();
 		fixture.clock.advance(100 * S);

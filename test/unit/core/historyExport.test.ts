@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { ApprovalOutcome } from "../../../src/core/approvals";
 import type { HistoryEntry } from "../../../src/core/history";
 import { exportHistory } from "../../../src/core/historyExport";
 
@@ -30,6 +31,15 @@ const planned: HistoryEntry = {
 	],
 };
 
+const decided = (outcome: ApprovalOutcome, detail?: string): HistoryEntry => ({
+	kind: "approval",
+	id: "3",
+	at,
+	source,
+	act: { kind: "command", action: "Install", detail, reason: detail === undefined ? undefined : "Tests" },
+	outcome,
+});
+
 describe("the history as Markdown", () => {
 	it("is a document that people can read", () => {
 		const document = exportHistory(
@@ -56,6 +66,49 @@ describe("the history as Markdown", () => {
 		);
 	});
 
+	it("tells of each approval what was wanted, and how it was decided", () => {
+		const outcomes: readonly ApprovalOutcome[] = [
+			{ decision: "allow_once", reason: "user" },
+			{ decision: "allow_always", reason: "user" },
+			{ decision: "allow_always", reason: "remembered" },
+			{ decision: "deny", reason: "remembered" },
+			{ decision: "deny", reason: "timeout" },
+			{ decision: "deny", reason: "cancelled" },
+			{ decision: "deny", reason: "error" },
+			{ decision: "none", reason: "terminal" },
+		];
+		const document = exportHistory(
+			[
+				decided({ decision: "deny", reason: "user", message: "```" }, "npm ci"),
+				...outcomes.map((each) => decided(each)),
+			],
+			"markdown",
+		);
+		const [, denied, ...rest] = document.split(/\n*## 2026.*\n*/);
+		expect(denied).toBe(
+			[
+				"**Approval** (command)",
+				"```text\nInstall\n```",
+				"```text\nnpm ci\n```",
+				"```text\nTests\n```",
+				"**Denied**",
+				"````text\n```\n````",
+			].join("\n\n"),
+		);
+		expect(rest.map((each) => each.trim().split("\n\n"))).toEqual(
+			[
+				"Allowed once",
+				"Allowed always",
+				"Allowed always, by a rule",
+				"Denied, by a rule",
+				"Denied, not decided in time",
+				"Denied, cancelled",
+				"Denied, after an error",
+				"Left to the agent's own prompt",
+			].map((end) => ["**Approval** (command)", "```text\nInstall\n```", `**${end}**`]),
+		);
+	});
+
 	it("lets no text out of its block", () => {
 		const document = exportHistory([asked("```\n![x](https://example.org/pixel)\n````\n# Title", "~~~")], "markdown");
 		expect(document).toContain("`````text\n```\n![x](https://example.org/pixel)\n````\n# Title\n`````");
@@ -68,7 +121,7 @@ describe("the history as Markdown", () => {
 
 describe("the history as JSON", () => {
 	it("holds every field, with moments that people can read", () => {
-		const entries = [asked("Which port?", "8080"), planned];
+		const entries = [asked("Which port?", "8080"), planned, decided({ decision: "allow_once", reason: "user" }, "ls")];
 		expect(JSON.parse(exportHistory(entries, "json"))).toEqual({
 			v: 1,
 			entries: JSON.parse(

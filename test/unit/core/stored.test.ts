@@ -17,6 +17,10 @@ function document(): Record<string, unknown> {
 	fixture.clock.advance(360_000);
 	const open = fixture.ask(session, { question: "q", choices: ["80"] });
 	fixture.desk.clarifications.setDraft(open.id, { text: "", choice: "80" });
+	fixture.desk.approvals.deny(fixture.requested(session).id, "no");
+	fixture.desk.approvals.allowOnce(fixture.prompted(session).id);
+	fixture.requested(session);
+	fixture.prompted(session, { act: { kind: "edit", action: "Edit", detail: undefined, reason: "why" } });
 	return JSON.parse([...fixture.sessionStore.documents.values()][0]!) as Record<string, unknown>;
 }
 
@@ -81,13 +85,36 @@ describe("a stored session", () => {
 			"decided",
 		]);
 		const inPlace = new Set(["cwd", "folder", "terminal", "pid"]);
+		const ofApprovals = /^approvals\.\d\.act\.(detail|reason)$|^decided\.\d\.value\.outcome\.message$/;
 		const accepted = paths(stored)
 			.filter((path) => parseStoredSession(replaced(stored, path, undefined)) !== undefined)
 			.map((path) => path.join("."))
+			.filter((path) => !ofApprovals.test(path))
 			.filter(
 				(path) => !optional.has(path.split(".").at(-1)!) && !(path.startsWith("place.") && inPlace.has(path.slice(6))),
 			);
 		expect(accepted).toEqual([]);
+	});
+
+	it("of a version that knew no approvals comes back without any", () => {
+		const { approvals, decided, ...old } = document();
+		expect([approvals, decided]).toEqual([
+			expect.objectContaining({ length: 2 }),
+			expect.objectContaining({ length: 2 }),
+		]);
+		expect(parseStoredSession(old)).toEqual({ ...parseStoredSession(document()), approvals: [], decided: [] });
+	});
+
+	it.each([
+		{ decision: "allow_once", reason: "timeout" },
+		{ decision: "allow_once", reason: "remembered" },
+		{ decision: "allow_always", reason: "cancelled" },
+		{ decision: "none", reason: "user" },
+		{ decision: "allow", reason: "user" },
+		{ decision: "constructor", reason: "user" },
+	])("is not one with the outcome %j", (outcome) => {
+		const decided = [{ callKey: "k", settledAt: 1, value: { approvalId: "a", outcome } }];
+		expect(parseStoredSession({ ...document(), decided })).toBeUndefined();
 	});
 
 	it("never brings an answer that was not one", () => {
@@ -124,8 +151,17 @@ describe("a stored history", () => {
 		steps: [{ id: "a", step: "s", status: "skipped" }],
 	};
 
+	const decided = {
+		kind: "approval",
+		id: "3",
+		at: 3,
+		source: { agentId: "codex", agentLabel: "Codex" },
+		act: { kind: "command", action: "Install", detail: "npm ci" },
+		outcome: { decision: "deny", reason: "user", message: "no" },
+	};
+
 	it("comes back as it was", () => {
-		const stored = { v: 1, entries: [asked, planned] };
+		const stored = { v: 1, entries: [asked, planned, decided] };
 		expect(JSON.parse(JSON.stringify(parseStoredHistory(stored)))).toEqual(stored);
 	});
 
