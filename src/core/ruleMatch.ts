@@ -1,0 +1,44 @@
+import type { Act, RuleProposal } from "./approvals";
+import type { ApprovalRule, RuleMatch } from "./rules";
+import { isSoundPattern } from "./patterns";
+import type { Session } from "./sessions";
+
+/** An act with all of it that rules compare. */
+export interface RuledAct {
+	readonly scope: RuleProposal["scope"];
+	readonly act: Act;
+	/** The argv of its one simple command; undefined where no pattern can match. */
+	readonly argv: readonly string[] | undefined;
+	/** The working directory is the agent's for sure. */
+	readonly isVerified: boolean;
+}
+
+/** Undefined: of such a session no act is remembered, as it is not known for sure where it runs. */
+export function scopeOf({ intro: { agent, place } }: Session, { kind }: Act): RuleProposal["scope"] | undefined {
+	const { cwd, folder, verification } = place;
+	if (cwd === undefined || folder === undefined || verification === "refuted") return undefined;
+	return { agentId: agent.id, agentLabel: agent.label, folder: folder.path, cwd, kind };
+}
+
+/**
+ * Whether the rule is one for this act. Where the working directory is only what the agent says, a pattern allows nothing;
+ * one that denies stays, as all that can come of it is a no too many.
+ */
+export function isRuleFor(rule: ApprovalRule, ruled: RuledAct): boolean {
+	return (
+		isSameScope(rule, ruled.scope) &&
+		(rule.effect === "deny" || ruled.isVerified || rule.match.kind === "exact") &&
+		isMatch(rule.match, ruled)
+	);
+}
+
+export function isSameScope(one: RuleProposal["scope"], other: RuleProposal["scope"]): boolean {
+	return (
+		one.agentId === other.agentId && one.folder === other.folder && one.cwd === other.cwd && one.kind === other.kind
+	);
+}
+
+export function isMatch(match: RuleMatch, { act, argv }: Pick<RuledAct, "act" | "argv">): boolean {
+	if (match.kind === "exact") return match.action === act.action && match.detail === act.detail;
+	return argv !== undefined && isSoundPattern(match.argv) && match.argv.every((word, at) => word === argv[at]);
+}
