@@ -7,16 +7,20 @@ export class AgentWindow extends ParleyWindow {
 	async connect(label) {
 		await this.command("Parley: Connect Agents…");
 		await this.check(label);
-		await this.confirmed(`Connect ${label}`, "Write the entry", `${label} is connected`);
+		await this.confirmed(
+			`Connect ${label}`,
+			/^(Next file|Write the entry|Write all \d+ files)$/,
+			`${label} is connected`,
+		);
 	}
 
 	async disconnect(label) {
 		await this.command("Parley: Disconnect Agents…");
 		await this.check(label);
-		await this.confirmed(`Disconnect ${label}`, "Take it out", `${label} is disconnected`);
+		await this.confirmed(`Disconnect ${label}`, /^(Next file|Take it out)$/, `${label} is disconnected`);
 	}
 
-	/** Presses the button under a change that is shown, if there is one, and waits until it is done. */
+	/** Presses the button under each change that is shown, if there is one, and waits until all is done. */
 	async confirmed(question, button, done) {
 		// The toast of a change that was not wanted may still be fading: a press on it does nothing.
 		await until(done, async () => {

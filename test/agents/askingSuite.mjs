@@ -5,8 +5,9 @@ import { scripts } from "./scripts.mjs";
 
 /**
  * What each agent must do in a terminal of the workbench, connected by Parley's own command. `agent` is {name, label,
- * headless, interactive, unanswered}: its name here and in Parley's list, the two command lines for a prompt, and what
- * its model reads where nobody answered. `more` adds tests of its own.
+ * headless, interactive, interrupt?, unanswered}: its name here and in Parley's list, the two command lines for a prompt,
+ * the keys that interrupt its interactive session, and what its model reads where nobody answered. `more` adds tests of
+ * its own.
  */
 export function describeAsking(agent, more = () => {}) {
 	describe(`${agent.label} in a terminal`, () => {
@@ -38,7 +39,7 @@ export function describeAsking(agent, more = () => {}) {
 						.filter({ hasText: new RegExp(`${agent.label} \\(.* · web-shop\\) asks: Which colour\\?`) })
 						.waitFor();
 					await window.chooseInNotification("Which colour?", "blue");
-					await window.shows("The user chose [blue], reason [response].");
+					await window.shows('The user chose "blue", reason "response".');
 					await window.waits(0);
 				});
 
@@ -49,7 +50,7 @@ export function describeAsking(agent, more = () => {}) {
 					await window.openAnswers("Which name?");
 					await window.quickInputBox.fill("Clara 克拉拉");
 					await window.choose("Answer: “Clara 克拉拉”");
-					await window.shows("The user chose [Clara");
+					await window.shows('The user chose "Clara');
 					assert.match(here.stage.lastResult(), /"response": ?"Clara 克拉拉"/);
 				});
 
@@ -59,7 +60,7 @@ export function describeAsking(agent, more = () => {}) {
 					await window.waits(1, 60_000);
 					await window.openAnswers("Which colour?");
 					await window.choose("Dismiss");
-					await window.shows("The user chose [], reason [dismissed].");
+					await window.shows('The user chose "", reason "dismissed".');
 					assert.match(here.stage.lastResult(), agent.unanswered);
 				});
 
@@ -70,7 +71,8 @@ export function describeAsking(agent, more = () => {}) {
 					// While a notification shows, VS Code takes Escape for it.
 					await window.command("Notifications: Clear All Notifications");
 					await window.focusTerminal();
-					await window.page.keyboard.press(mode === "interactive" ? "Escape" : "Control+c");
+					const keys = mode === "interactive" ? (agent.interrupt ?? ["Escape"]) : ["Control+c"];
+					for (const key of keys) await window.page.keyboard.press(key);
 					await window.waits(0, 2_000);
 				});
 
@@ -95,7 +97,7 @@ export function describeAsking(agent, more = () => {}) {
 			await window.typeInTerminal(agent.headless("script:colour"));
 			await window.waits(1, 60_000);
 			assert.ok((await window.secondsLeft()) <= 30);
-			await window.shows("The user chose [], reason [timeout].");
+			await window.shows('The user chose "", reason "timeout".');
 			await window.useFolderSettings(stage, folder, {});
 			assert.match(here.stage.lastResult(), agent.unanswered);
 		});

@@ -36,6 +36,6 @@ describeAsking(claude, (here) => {
 		// Its notification has left by itself.
 		await window.command("Parley: Answer the Oldest Question");
 		await window.choose("blue");
-		await window.shows("The user chose [blue], reason [response].");
+		await window.shows('The user chose "blue", reason "response".');
 	});
 });

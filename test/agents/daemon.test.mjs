@@ -31,7 +31,7 @@ describe("interactive Codex in two windows", () => {
 		await window.page.bringToFront();
 		await window.command("Parley: Answer the Oldest Question");
 		await window.choose(choice);
-		await window.shows(`The user chose [${choice}]`);
+		await window.shows(`The user chose "${choice}"`);
 		await window.waits(0);
 	}
 
@@ -78,6 +78,6 @@ describe("interactive Codex in two windows", () => {
 		await second.openAnswers("Which name?");
 		await second.quickInputBox.fill("Nina");
 		await second.choose("Answer: “Nina”");
-		await second.shows("The user chose [Nina]");
+		await second.shows('The user chose "Nina"');
 	});
 });

@@ -35,7 +35,7 @@ describe("a window that is reloaded in the middle of a real agent's question", (
 				await window.command("Parley: Answer the Oldest Question");
 				await window.choose(choice);
 			}
-			await window.shows("The user chose [beta], reason [response].");
+			await window.shows('The user chose "beta", reason "response".');
 			await window.command("Parley: Focus Panel");
 			await card.filter({ hasText: "3 of 3 done" }).waitFor();
 			assert.equal(await card.count(), 1, "the plan goes on in its card");

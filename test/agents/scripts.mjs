@@ -9,7 +9,7 @@ const plan = (title, ...statuses) => ({
 		},
 	},
 });
-const told = { say: "The user chose [{{result.response}}], reason [{{result.reason}}]." };
+const told = { say: 'The user chose "{{result.response}}", reason "{{result.reason}}".' };
 
 export const scripts = {
 	hello: [{ say: "Hello." }],
