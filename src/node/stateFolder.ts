@@ -57,6 +57,7 @@ export function stateFolderAt(root: string): StateFolder {
 		run: join(root, "run"),
 		windows: join(root, "windows"),
 		history: join(root, "history"),
+		approvals: join(root, "approvals"),
 	};
 }
 
