@@ -17,6 +17,7 @@ import { ContactBook } from "./node/contactBook";
 import { isHeadlessRun } from "./node/headlessRun";
 import { FileHistoryStore } from "./node/historyStore";
 import { type BridgeCommand, type BridgeSource, type EditorNode, installBridge } from "./node/installBridge";
+import { HookProcessTable } from "./node/hookProcesses";
 import { isRunning } from "./node/isRunning";
 import { findPlace, type Folder, type PlaceClaim, type Terminal } from "./node/place";
 import { processesOf, startOf } from "./node/processes";
@@ -189,6 +190,7 @@ export async function openBroker(
 			return processes && (await findClient(question, shells, processes))?.startedAt;
 		},
 		isRunning,
+		hookProcesses: new HookProcessTable(processes, () => facts.terminals().map(({ processId }) => processId)),
 		isHeadless: async (agent, pid) =>
 			processes !== undefined && pid !== undefined && (await isHeadlessRun(agent, pid, facts.tasks(), processes)),
 		switches,

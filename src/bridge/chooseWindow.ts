@@ -1,8 +1,8 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { RENDEZVOUS_NAME } from "../wire/rendezvous";
+import { agentProcess } from "./agentProcess";
 import { readPrivateFile } from "./privateFile";
-import { isStartedByDaemon } from "./startedByDaemon";
 
 /** Where and how this bridge was started. */
 export interface Start {
@@ -23,7 +23,9 @@ export interface Start {
 export async function chooseWindow(start: Start): Promise<string | undefined> {
 	if (isGiven(start.window)) {
 		const own = ownWindow(start);
-		if (own === undefined || !isStartedByDaemon()) return own;
+		// A daemon serves the agents of many terminals, and its variables are those of the first. Codex's is one (measured with
+		// 0.171.0): it is even a child of the first terminal's program as long as that runs.
+		if (own === undefined || !agentProcess().isDaemon) return own;
 		if (start.agent === undefined || start.cwd === undefined) return undefined;
 		const { claimedWindow } = await import("./claimedWindow");
 		return claimedWindow(dirname(own), start.agent, start.cwd);

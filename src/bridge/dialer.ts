@@ -21,6 +21,7 @@ export class Dialer {
 	constructor(
 		private readonly entry: BridgeArguments,
 		private readonly cwd: string | undefined,
+		private readonly agentSession: string | undefined,
 	) {}
 
 	/** Lets the window prove itself before the agent has said anything: that time is the bridge's start. */
@@ -37,6 +38,7 @@ export class Dialer {
 			sessionKey: this.#sessionKey,
 			pid: process.pid,
 			cwd: this.cwd,
+			agentSession: this.agentSession,
 		};
 		const headers = introHeaders(this.entry, self, callKeys);
 		return openUpstream(window, () => this.#connect(window), {

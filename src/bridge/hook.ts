@@ -1,33 +1,72 @@
-import { hookDecision } from "./hookDecision";
+import { dialectOf } from "./hooks/dialectOf";
+import { type Fields, isFields } from "./jsonRpc";
 
-/** Longer input gets no decision: the agent then asks by itself. */
-const INPUT_MAX_BYTES = 64 * 1024;
-const INPUT_WITHIN_MS = 3_000;
+/** Longer input gets no decision: the agent then asks by itself. A prompt and a tool's result are part of it. */
+const INPUT_MAX_BYTES = 8 * 1024 * 1024;
+/** Until the end, unless a person is asked. */
+const WITHIN_MS = 3_000;
+
+export interface HookStart {
+	readonly agent: string;
+	/** As the agent calls it. */
+	readonly event: string;
+	/** The bridge's own file. */
+	readonly script: string;
+	/** The value of `PARLEY_WINDOW`. */
+	readonly window: string | undefined;
+}
 
 /**
- * The sub-command `hook <agent> <event>`: reads what the agent's hook is told from standard input and prints one line of
- * JSON or nothing. It ends with 0 whatever happens, because agents take other codes for a refusal.
+ * The sub-command `hook <agent> <event>`: reads what the agent's hook is told from standard input and prints lines of JSON
+ * or nothing. It ends with 0 whatever happens, because agents take other codes for a refusal.
  */
-export function runHook(agent: string, event: string): void {
+export function runHook(start: HookStart): void {
 	const chunks: Buffer[] = [];
 	let length = 0;
 	const end = (): void => {
 		process.exit(0);
 	};
-	const decide = (): void => {
-		const answer = hookDecision(agent, event, Buffer.concat(chunks).toString("utf8"));
-		if (answer === undefined) end();
-		else process.stdout.write(`${answer}\n`, end);
+	let limit = setTimeout(end, WITHIN_MS);
+	const say = (line: string): Promise<void> =>
+		new Promise((resolve) => {
+			process.stdout.write(`${line}\n`, () => resolve());
+		});
+	const answer = async (): Promise<void> => {
+		const dialect = dialectOf(start.agent);
+		const told = dialect?.read(start.event, parse(Buffer.concat(chunks)));
+		if (dialect === undefined || told === undefined) return;
+		if (told.kind === "answer") {
+			await say(told.line);
+			return;
+		}
+		// node:net and node:crypto: only a hook that has something to tell pays for them.
+		const { report } = await import("./hooks/report");
+		await report(start, dialect, told, {
+			say,
+			waitFor: (ms) => {
+				clearTimeout(limit);
+				limit = setTimeout(end, ms);
+			},
+		});
 	};
 	process.on("uncaughtException", end);
 	process.stdout.on("error", end);
-	setTimeout(end, INPUT_WITHIN_MS);
 	process.stdin
 		.on("data", (chunk: Buffer) => {
 			chunks.push(chunk);
 			length += chunk.length;
 			if (length > INPUT_MAX_BYTES) end();
 		})
-		.on("end", decide)
+		.on("end", () => void answer().then(end, end))
 		.on("error", end);
+}
+
+/** Nothing where it is no JSON object. */
+function parse(input: Buffer): Fields {
+	try {
+		const raw: unknown = JSON.parse(input.toString("utf8"));
+		return isFields(raw) ? raw : {};
+	} catch {
+		return {};
+	}
 }

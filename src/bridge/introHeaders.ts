@@ -8,12 +8,17 @@ export interface BridgeProcess {
 	readonly pid: number;
 	/** Undefined where the working directory is gone. */
 	readonly cwd: string | undefined;
+	/** The agent's own id of its session. */
+	readonly agentSession: string | undefined;
 }
+
+/** The agent's variable may hold anything. */
+const AGENT_SESSION = /^[\x21-\x7e]{1,200}$/;
 
 /** The headers that `initialize` carries beside those of MCP. Headers are ASCII, a path may be of any script. */
 export function introHeaders(
 	{ agent, clarify, approval, budgetSeconds }: BridgeArguments,
-	{ sessionKey, pid, cwd }: BridgeProcess,
+	{ sessionKey, pid, cwd, agentSession = "" }: BridgeProcess,
 	callKeys: readonly string[],
 ): Record<string, string> {
 	return {
@@ -24,6 +29,7 @@ export function introHeaders(
 		...(budgetSeconds === undefined ? {} : { [INTRO_HEADERS.budget]: String(budgetSeconds) }),
 		...(cwd === undefined ? {} : { [INTRO_HEADERS.cwd]: encodeURIComponent(cwd) }),
 		[INTRO_HEADERS.pid]: String(pid),
+		...(AGENT_SESSION.test(agentSession) ? { [INTRO_HEADERS.agentSession]: agentSession } : {}),
 		[INTRO_HEADERS.inFlight]: callKeys.join(","),
 		[INTRO_HEADERS.bridge]: String(BRIDGE_PROTOCOL),
 	};

@@ -1,4 +1,3 @@
-import { WINDOW_VARIABLE } from "../wire/protocol";
 import type { BridgeArguments } from "./arguments";
 import { chooseWindow, ownWindow } from "./chooseWindow";
 import type { Dialer } from "./dialer";
@@ -10,13 +9,25 @@ import { TimerClock } from "./timerClock";
 /** How long the end may take: the window is told, but nobody waits for its answer. */
 const END_WITHIN_MS = 35;
 
-/** Serves MCP on stdin and stdout until the agent goes. `script` is the bridge's own file. */
-export async function serve(entry: BridgeArguments, script: string): Promise<void> {
-	const start = { script, agent: entry.agent, window: process.env[WINDOW_VARIABLE], cwd: workingDirectory() };
+export interface BridgeStart {
+	/** The bridge's own file. */
+	readonly script: string;
+	/** The value of `PARLEY_WINDOW`. */
+	readonly window: string | undefined;
+	/** The agent's own id of its session, where it tells that to its servers. */
+	readonly agentSession: string | undefined;
+}
+
+/** Serves MCP on stdin and stdout until the agent goes. */
+export async function serve(
+	entry: BridgeArguments,
+	{ script, window: named, agentSession }: BridgeStart,
+): Promise<void> {
+	const start = { script, agent: entry.agent, window: named, cwd: workingDirectory() };
 	// node:net and node:crypto are a good part of the start: only a bridge with a window pays for them.
 	let loading: Promise<Dialer> | undefined;
 	const dialer = (): Promise<Dialer> =>
-		(loading ??= import("./dialer").then((loaded) => new loaded.Dialer(entry, start.cwd)));
+		(loading ??= import("./dialer").then((loaded) => new loaded.Dialer(entry, start.cwd, agentSession)));
 
 	const own = ownWindow(start);
 	const window = own === undefined ? undefined : readWindow(own);

@@ -1,10 +1,12 @@
 import express, { type Express, type NextFunction, type Request, type Response } from "express";
+import { HOOK_PATHS } from "../wire/hookMessages";
 import { CLAIM_PATH, type ClaimAnswer, HELLO_PATH } from "../wire/protocol";
 import { refuse } from "./body";
 import { Checks } from "./checks";
 import { type ClientQuestion, readClientQuestion } from "./claim";
 import type { Faults } from "./faults";
 import { type HelloIdentity, helloProof } from "./hello";
+import type { HookRoutes } from "./hookRoutes";
 import type { McpSessions } from "./mcpSessions";
 import { parseMessage } from "./message";
 import { refuseRpc } from "./rpcError";
@@ -12,13 +14,14 @@ import { refuseRpc } from "./rpcError";
 export interface AppDeps {
 	readonly identity: HelloIdentity;
 	readonly sessions: McpSessions;
+	readonly hooks: HookRoutes;
 	readonly faults: Faults;
 	/** When the program asked for started; undefined: there is none. */
 	readonly clientStart: (question: ClientQuestion) => Promise<number | undefined>;
 }
 
 /** The routes, behind the checks. */
-export function createApp({ identity, sessions, faults, clientStart }: AppDeps): Express {
+export function createApp({ identity, sessions, hooks, faults, clientStart }: AppDeps): Express {
 	const checks = new Checks(identity.port, identity.token);
 	const app = express()
 		.disable("x-powered-by")
@@ -60,7 +63,12 @@ export function createApp({ identity, sessions, faults, clientStart }: AppDeps):
 	});
 	app.get("/mcp", (request, response) => sessions.stream(request, response));
 	app.delete("/mcp", (request, response) => sessions.delete(request, response));
-	app.all([HELLO_PATH, CLAIM_PATH], (request, response) => refuse(request, response, 405));
+	for (const name of ["begin", "end", "tool", "permission"] as const) {
+		app.post(HOOK_PATHS[name], (request, response) => hooks[name](request, response, request.body as Buffer));
+	}
+	app.all([HELLO_PATH, CLAIM_PATH, ...Object.values(HOOK_PATHS)], (request, response) =>
+		refuse(request, response, 405),
+	);
 	app.use((request: Request, response: Response) => refuse(request, response, 404));
 	app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
 		// A caller that went away in the middle of its request is nothing to report.

@@ -1,10 +1,18 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { HOOK_MAX_BYTES, HOOK_PATHS } from "../wire/hookMessages";
 import { BODY_MAX_BYTES, HELLO_PATH } from "../wire/protocol";
 import { hasBody, readBody } from "./body";
 
 const METHODS: readonly (string | undefined)[] = ["GET", "POST", "DELETE"];
 const EMPTY = Buffer.alloc(0);
+/** Of the paths that have a limit of their own. */
+const BODY_MAX: ReadonlyMap<string | undefined, number> = new Map([
+	[HOOK_PATHS.begin, HOOK_MAX_BYTES.event],
+	[HOOK_PATHS.end, HOOK_MAX_BYTES.event],
+	[HOOK_PATHS.tool, HOOK_MAX_BYTES.event],
+	[HOOK_PATHS.permission, HOOK_MAX_BYTES.permission],
+]);
 
 export interface Admitted {
 	/** Path and query. */
@@ -29,12 +37,13 @@ export class Checks {
 	async admit(request: IncomingMessage): Promise<Admitted | number> {
 		const { host = "", origin, authorization = "" } = request.headers;
 		const target = this.#target(request);
-		const isHello = request.method === "GET" && target?.split("?", 1)[0] === HELLO_PATH;
+		const [path] = target?.split("?", 1) ?? [];
+		const isHello = request.method === "GET" && path === HELLO_PATH;
 		if (!this.#hosts.includes(host.toLowerCase())) return 403;
 		// Browsers send it, agents do not. An empty one is one too.
 		if (origin !== undefined) return 403;
 		if (!isHello && !this.#isBearer(authorization)) return 401;
-		const body = hasBody(request) ? await readBody(request, BODY_MAX_BYTES) : EMPTY;
+		const body = hasBody(request) ? await readBody(request, BODY_MAX.get(path) ?? BODY_MAX_BYTES) : EMPTY;
 		if (body === undefined) return 413;
 		if (!METHODS.includes(request.method)) return 405;
 		if (target === undefined) return 400;

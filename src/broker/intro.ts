@@ -12,6 +12,8 @@ export interface Intro {
 	readonly budgetMs: number | undefined;
 	readonly cwd: string | undefined;
 	readonly pid: number | undefined;
+	/** The agent's own id of its session. */
+	readonly agentSession: string | undefined;
 	readonly inFlight: readonly string[];
 	/** The proof that the editor itself is the client; to be compared. */
 	readonly editor: string | undefined;
@@ -44,6 +46,7 @@ export function readIntro(headers: IncomingHttpHeaders): Intro | undefined {
 		budgetMs: budgetMs(read("budget")),
 		cwd: decoded(read("cwd")),
 		pid: pid(read("pid")),
+		agentSession: agentSession(read("agentSession")),
 		inFlight: (read("inFlight") ?? "").split(",").filter(isKey),
 		editor: read("editor"),
 	};
@@ -66,6 +69,10 @@ function budgetMs(text: string | undefined): number | undefined {
 function pid(text: string | undefined): number | undefined {
 	const number = text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : 0;
 	return number > 0 && number < PID_MAX ? number : undefined;
+}
+
+function agentSession(text: string | undefined): string | undefined {
+	return text !== undefined && /^[\x21-\x7e]{1,200}$/.test(text) ? text : undefined;
 }
 
 function decoded(text: string | undefined): string | undefined {

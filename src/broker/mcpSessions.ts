@@ -128,6 +128,7 @@ export class McpSessions implements Disposable {
 				const session = new McpSession(this.#deps, id, caller, server, transport);
 				this.#replace(session);
 				this.#deps.contacts.onHandshake(intro.agent.id);
+				await this.#deps.turns.opened(caller.session, intro.agentSession);
 				// A switch may have been pressed since they were looked at.
 				await this.#switchTools(session);
 			},

@@ -10,6 +10,7 @@ import type { ClientQuestion } from "./claim";
 import { Connections } from "./connections";
 import { Faults } from "./faults";
 import { Heartbeat } from "./heartbeat";
+import type { HookProcesses } from "./hookSessions";
 import { listen } from "./listen";
 import type { Claim } from "./mcpSessions";
 
@@ -36,6 +37,8 @@ export interface BrokerDeps {
 	isRunning(pid: number): boolean;
 	/** Whether the bridge of that process serves a run of its agent that nobody watches. */
 	isHeadless(agent: string, pid: number | undefined): Promise<boolean>;
+	/** Whose hooks they are. */
+	readonly hookProcesses: HookProcesses;
 	readonly switches: AgentSwitchboard;
 	readonly contacts: AgentContacts;
 }
@@ -56,6 +59,7 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
 	const { createApp } = await import("./app");
 	await macrotask();
 	const { McpSessions } = await import("./mcpSessions");
+	const { HookRoutes } = await import("./hookRoutes");
 	await macrotask();
 
 	const { desk, clock, ids, log, version, token, instance, preferredPort } = deps;
@@ -75,7 +79,17 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
 	const locate = (claim: Claim): Promise<Place> => deps.locate(claim);
 	const isRunning = (pid: number): boolean => deps.isRunning(pid);
 	const isHeadless = (agent: string, pid: number | undefined): Promise<boolean> => deps.isHeadless(agent, pid);
+	const hooks = new HookRoutes({
+		desk,
+		clock,
+		ids,
+		faults,
+		isRunning,
+		switches: deps.switches,
+		processes: deps.hookProcesses,
+	});
 	const sessions = new McpSessions({
+		turns: hooks.turns,
 		desk,
 		clock,
 		ids,
@@ -90,7 +104,7 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
 		contacts: deps.contacts,
 	});
 	const clientStart = (question: ClientQuestion): Promise<number | undefined> => deps.clientStart(question);
-	server.on("request", createApp({ identity: { port, instance, token }, sessions, faults, clientStart }));
+	server.on("request", createApp({ identity: { port, instance, token }, sessions, hooks, faults, clientStart }));
 	desk.listening();
 	log.info(`the broker listens on 127.0.0.1:${port}`);
 	return {
@@ -98,6 +112,7 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
 		url: `http://127.0.0.1:${port}`,
 		async close() {
 			sessions.dispose();
+			hooks.dispose();
 			heartbeat.dispose();
 			const closed = new Promise((resolve) => server.close(resolve));
 			connections.destroyAll();

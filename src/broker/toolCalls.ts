@@ -12,9 +12,11 @@ import type { Clock } from "../core/clock";
 import type { Desk } from "../core/desk";
 import { InteractionError } from "../core/errors";
 import type { Session } from "../core/sessions";
+import { callNames } from "./callNames";
 import { CallerGone, type Exchange } from "./exchange";
 import type { Faults } from "./faults";
 import type { Heartbeat } from "./heartbeat";
+import type { HookTurns } from "./hookTurns";
 import type { Intro } from "./intro";
 import type { LiveCall } from "./liveCall";
 import type { Liveness } from "./liveness";
@@ -32,6 +34,7 @@ export interface ToolCallDeps {
 	readonly heartbeat: Heartbeat;
 	readonly faults: Faults;
 	readonly contacts: AgentContacts;
+	readonly turns: HookTurns;
 }
 
 /** What of a session outlives its connection: a re-initialise under the same key takes it over. */
@@ -71,6 +74,9 @@ export class ToolCalls {
 	/** Rejects only with what the client's code has to know, and when nobody is left to tell. */
 	async call(call: IncomingCall): Promise<CallToolResult> {
 		try {
+			const claiming = this.#deps.turns.calling(this.#caller.session, callNames(call));
+			// Not otherwise: a call that is taken back has to be known by then.
+			if (claiming !== undefined) await claiming;
 			return await this.#run(call);
 		} catch (error) {
 			if (error instanceof InteractionError) return refusal(error);

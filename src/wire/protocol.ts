@@ -22,6 +22,8 @@ export const INTRO_HEADERS = {
 	cwd: "parley-cwd",
 	/** The bridge's process id. */
 	pid: "parley-pid",
+	/** The agent's own id of its session, where it tells that to its servers and its hooks: by it they are joined. */
+	agentSession: "parley-agent-session",
 	/** The keys of the calls still in flight, comma-separated; empty on the first `initialize`. */
 	inFlight: "parley-in-flight",
 	/** {@link BRIDGE_PROTOCOL} of the bridge. */

@@ -8,7 +8,9 @@ import { Desk } from "../../src/core/desk";
 import type { Log } from "../../src/core/ports";
 import type { Place } from "../../src/core/sessions";
 import { SystemClock } from "../../src/node/clock";
+import { HookProcessTable } from "../../src/node/hookProcesses";
 import { RandomIds } from "../../src/node/ids";
+import { processesOf } from "../../src/node/processes";
 import { posixCommands } from "../../src/node/posixCommands";
 import { INTRO_HEADERS } from "../../src/wire/protocol";
 import { CountedContacts, ManualSwitches } from "./manualSwitches";
@@ -31,6 +33,8 @@ export interface HarnessOptions {
 	/** Of each process that is asked about; all run unless a test says otherwise. */
 	readonly isRunning?: BrokerDeps["isRunning"];
 	readonly isHeadless?: BrokerDeps["isHeadless"];
+	/** The machine's own unless a test says otherwise. */
+	readonly hookProcesses?: BrokerDeps["hookProcesses"];
 	/** The broker of a bundle in place of the source's. */
 	readonly start?: typeof startBroker;
 }
@@ -118,6 +122,7 @@ export class BrokerHarness {
 			clientStart = () => Promise.resolve(undefined),
 			isRunning = () => true,
 			isHeadless = () => Promise.resolve(false),
+			hookProcesses = new HookProcessTable(processesOf(process.platform), () => []),
 			start = startBroker,
 		} = this.#options;
 		this.#broker = await start({
@@ -133,6 +138,7 @@ export class BrokerHarness {
 			clientStart,
 			isRunning,
 			isHeadless,
+			hookProcesses,
 			switches: this.switches,
 			contacts: this.contacts,
 		});

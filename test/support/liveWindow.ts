@@ -6,9 +6,11 @@ import { Desk } from "../../src/core/desk";
 import type { Session } from "../../src/core/sessions";
 import { bootId } from "../../src/node/bootId";
 import { SystemClock } from "../../src/node/clock";
+import { HookProcessTable } from "../../src/node/hookProcesses";
 import { RandomIds } from "../../src/node/ids";
 import { posixCommands } from "../../src/node/posixCommands";
 import { isRunning } from "../../src/node/isRunning";
+import { processesOf } from "../../src/node/processes";
 import { claimSlot } from "../../src/node/rendezvous";
 import type { Slot } from "../../src/node/rendezvousSlot";
 import type { StateFolder } from "../../src/node/stateFolder";
@@ -30,6 +32,7 @@ export class LiveWindow {
 	/** What bridges claimed to be, as the broker was asked to locate them. */
 	readonly claims: { readonly cwd: string | undefined; readonly pid: number | undefined }[] = [];
 	readonly contacts = new CountedContacts();
+	readonly switches = new ManualSwitches();
 	readonly #sessions = new MemorySessionStore();
 	readonly #state: StateFolder;
 	readonly #key: string;
@@ -122,7 +125,8 @@ export class LiveWindow {
 			clientStart: () => Promise.resolve(undefined),
 			isRunning,
 			isHeadless: () => Promise.resolve(false),
-			switches: new ManualSwitches(),
+			hookProcesses: new HookProcessTable(processesOf(process.platform), () => []),
+			switches: this.switches,
 			contacts: this.contacts,
 		});
 		slot.publish({ url: broker.url, token, folders: this.#folders });

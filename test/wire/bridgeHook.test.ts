@@ -9,6 +9,8 @@ beforeAll(async () => {
 afterAll(() => installed.dispose());
 
 const call = { hook_event_name: "PreToolUse", tool_name: "mcp__plugin_parley_parley__clarify", tool_input: {} };
+/** In bytes. */
+const INPUT_MAX = 8 * 1024 * 1024;
 const ours = ["hook", "claude-code", "PreToolUse"];
 
 interface Outcome {
@@ -46,7 +48,10 @@ describe("the hook sub-command", () => {
 		["another agent", ["hook", "codex", "PreToolUse"], JSON.stringify(call)],
 		["no words", ["hook"], JSON.stringify(call)],
 		["words too many", [...ours, "--allow"], JSON.stringify({ ...call, tool_name: "Bash" })],
-		["an input that is too long", ours, JSON.stringify({ ...call, tool_input: "x".repeat(64 * 1024) })],
+		["an input that is too long", ours, JSON.stringify({ ...call, tool_input: "x".repeat(INPUT_MAX) })],
+		["another event than it was started for", ["hook", "claude-code", "Stop"], JSON.stringify(call)],
+		["an agent that it does not know", ["hook", "grok", "PreToolUse"], JSON.stringify(call)],
+		["a list", ours, JSON.stringify([call])],
 	])("says nothing and ends well for %s", async (_, words, input) => {
 		expect(await hook(words, input)).toEqual(silent);
 	});
@@ -58,7 +63,7 @@ describe("the hook sub-command", () => {
 	});
 
 	it("takes an input of the greatest length that is taken", async () => {
-		const padding = 64 * 1024 - JSON.stringify({ ...call, tool_input: "" }).length;
+		const padding = INPUT_MAX - JSON.stringify({ ...call, tool_input: "" }).length;
 		const input = JSON.stringify({ ...call, tool_input: "x".repeat(padding) });
 		expect((await hook(ours, input)).stdout).toContain('"allow"');
 	});

@@ -110,16 +110,37 @@ describe("the broker", () => {
 			return [`${methods.size > 1 ? "all" : [...methods].join()} ${route.path}`];
 		});
 		// The last one refuses every other method there.
-		expect(routes).toEqual(["get /hello", "get /claim", "post /mcp", "get /mcp", "delete /mcp", "all /hello,/claim"]);
+		expect(routes).toEqual([
+			"get /hello",
+			"get /claim",
+			"post /mcp",
+			"get /mcp",
+			"delete /mcp",
+			"post /hooks/begin",
+			"post /hooks/end",
+			"post /hooks/tool",
+			"post /hooks/permission",
+			"all /hello,/claim,/hooks/begin,/hooks/end,/hooks/tool,/hooks/permission",
+		]);
 	});
 
 	it("names no other path", () => {
-		expect(all(textOf(BROKER), /["'`](\/[a-z][\w/-]*)["'`?]/g)).toEqual(["/claim", "/hello", "/mcp"]);
+		expect(all(textOf(BROKER), /["'`](\/[a-z][\w/-]*)["'`?]/g)).toEqual([
+			"/claim",
+			"/hello",
+			// They tell of prompts, stops and tools, and carry an agent's own permission prompt here: they answer none.
+			"/hooks/begin",
+			"/hooks/end",
+			"/hooks/permission",
+			"/hooks/tool",
+			"/mcp",
+		]);
 	});
 
 	it("reads these headers of ours", () => {
 		expect(all(textOf(BROKER), /["'`](parley-[a-z-]+)["'`]/g)).toEqual([
 			"parley-agent",
+			"parley-agent-session",
 			"parley-approval",
 			"parley-bridge",
 			"parley-budget",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { claudeCode } from "../../../src/agents/claudeCode";
+import { claudeHooks } from "../../../src/agents/claudeHooks";
 import { claudePlugin } from "../../../src/agents/claudePlugin";
 import type { ByEnvironment, EnvironmentChange, EnvironmentPlan, Machine } from "../../../src/agents/integration";
 
@@ -127,7 +128,7 @@ describe("the plug-in folder", () => {
 	const content = (entry: Parameters<typeof claudePlugin>[0]): Record<string, unknown> =>
 		Object.fromEntries(claudePlugin(entry).map(({ path, text }) => [path, JSON.parse(text)]));
 
-	it("starts the bridge and allows its three tools without a shell", () => {
+	it("starts the bridge without a shell, and has its hooks", () => {
 		expect(content({ command: "/state/bin/parley-bridge", args: [] })).toEqual({
 			"claude-plugin/.claude-plugin/plugin.json": { name: "parley", description: expect.any(String) as string },
 			"claude-plugin/.mcp.json": {
@@ -142,23 +143,7 @@ describe("the plug-in folder", () => {
 					},
 				},
 			},
-			"claude-plugin/hooks/hooks.json": {
-				hooks: {
-					PreToolUse: [
-						{
-							matcher: "^mcp__plugin_parley_parley__(clarify|update_plan|request_approval)$",
-							hooks: [
-								{
-									type: "command",
-									command: "/state/bin/parley-bridge",
-									args: ["hook", "claude-code", "PreToolUse"],
-									timeout: 10,
-								},
-							],
-						},
-					],
-				},
-			},
+			"claude-plugin/hooks/hooks.json": claudeHooks({ command: "/state/bin/parley-bridge", args: [] }),
 		});
 	});
 

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { HOOK_MAX_BYTES, HOOK_PATHS, type HookPermission } from "../../wire/hookMessages";
+import type { Rendezvous } from "../../wire/rendezvous";
+import { isFields } from "../jsonRpc";
+import { randomKey } from "../randomKey";
+import { type PermissionWords, textOf } from "./dialect";
+import { postHook } from "./postHook";
+import type { HookTerminal } from "./report";
+
+/** A window that reloads keeps the request open for about this long. */
+const RETURN_WITHIN_MS = 20_000;
+const AGAIN_MS = 300;
+/** The window closes the request first. */
+const MARGIN_MS = 5_000;
+
+/**
+ * Asks the person and says what was decided, in the agent's words. Says nothing for no decision, and whenever anything
+ * fails: the agent's own prompt then stands. The end of this process takes the request back.
+ */
+export async function askPermission(
+	find: () => Rendezvous | undefined,
+	asked: Omit<HookPermission, "key">,
+	words: PermissionWords,
+	terminal: HookTerminal,
+): Promise<void> {
+	const message = { ...asked, key: randomKey() } satisfies HookPermission;
+	if (Buffer.byteLength(JSON.stringify(message)) > HOOK_MAX_BYTES.permission) return;
+	const request = new Request(words, terminal);
+	const onEvent = (event: unknown): void => request.onEvent(event);
+	let lostAt: number | undefined;
+	for (;;) {
+		const window = find();
+		if (window !== undefined && (await postHook(window, HOOK_PATHS.permission, message, onEvent))) break;
+		// A window that has not asked anybody is not waited for.
+		lostAt ??= request.isAsked ? performance.now() : -Infinity;
+		if (performance.now() - lostAt > RETURN_WITHIN_MS) break;
+		await pause(AGAIN_MS);
+	}
+	await request.finish();
+}
+
+/** What has come of it so far. */
+class Request {
+	readonly #words: PermissionWords;
+	readonly #terminal: HookTerminal;
+	#told: Promise<void> | undefined;
+	#decision: string | undefined;
+	#isAsked = false;
+
+	constructor(words: PermissionWords, terminal: HookTerminal) {
+		this.#words = words;
+		this.#terminal = terminal;
+	}
+
+	/** The person has it before them. */
+	get isAsked(): boolean {
+		return this.#isAsked;
+	}
+
+	onEvent(event: unknown): void {
+		if (!isFields(event)) return;
+		const { state, waitMs, message } = event;
+		if (state === "waiting" && typeof waitMs === "number" && !this.#isAsked) {
+			this.#isAsked = true;
+			this.#terminal.waitFor(waitMs + MARGIN_MS);
+			if (this.#words.waiting !== undefined) this.#told = this.#terminal.say(this.#words.waiting);
+		}
+		if (state === "allow") this.#decision = this.#words.allow;
+		if (state === "deny") this.#decision = this.#words.deny(textOf(message) ?? "");
+	}
+
+	async finish(): Promise<void> {
+		await this.#told;
+		if (this.#decision !== undefined) await this.#terminal.say(this.#decision);
+	}
+}

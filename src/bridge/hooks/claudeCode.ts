@@ -1,0 +1,60 @@
+import type { HookEnd } from "../../wire/hookMessages";
+import type { Fields } from "../jsonRpc";
+import { type Dialect, type HookEvent, idsOf, textOf } from "./dialect";
+import { isOwnTool, NOT_FOR_SUB_AGENTS } from "./ownTools";
+import { permissionWords, specific } from "./specific";
+
+/** The names of Parley's own tools, as the plug-in that Parley gives Claude Code makes them. */
+const OUR_TOOL = /^mcp__plugin_parley_parley__(clarify|update_plan|request_approval)$/;
+
+const ENDS: ReadonlyMap<string, HookEnd["how"]> = new Map([
+	["Stop", "ended"],
+	["StopFailure", "failed"],
+	["SessionEnd", "ended"],
+]);
+
+/** Claude Code shows its own dialog while the hook waits; both can answer. Esc in the dialog ends the hook. */
+export const claudeCode: Dialect = {
+	read(event, input) {
+		// Others read Claude Code's hook files too; they name things in their own way beside its.
+		if (input["hook_event_name"] !== event || "hookEventName" in input) return undefined;
+		const isFromSubAgent = input["agent_id"] !== undefined && input["agent_id"] !== null;
+		const ids = idsOf(input["session_id"], input["prompt_id"], input["cwd"]);
+		if (event === "UserPromptSubmit") return isFromSubAgent ? undefined : { kind: "begin", ids };
+		const how = ENDS.get(event);
+		if (how !== undefined) return isFromSubAgent ? undefined : { kind: "end", ids, how };
+		const tool = textOf(input["tool_name"]);
+		return tool === undefined ? undefined : ofTool(event, tool, { isFromSubAgent, ids, input });
+	},
+	context: (additionalContext) => specific("UserPromptSubmit", { additionalContext }),
+	permission: permissionWords,
+};
+
+interface ToolFields {
+	/** Its input differs from the main agent's in one field only; session and prompt are its parent's. */
+	readonly isFromSubAgent: boolean;
+	readonly ids: ReturnType<typeof idsOf>;
+	readonly input: Fields;
+}
+
+function ofTool(event: string, tool: string, { isFromSubAgent, ids, input }: ToolFields): HookEvent | undefined {
+	switch (event) {
+		case "PreToolUse":
+			if (!OUR_TOOL.test(tool)) return undefined;
+			return { kind: "answer", line: isFromSubAgent ? refusal(NOT_FOR_SUB_AGENTS) : ALLOWED };
+		case "PermissionRequest":
+			if (isOwnTool(tool)) return undefined;
+			return { kind: "permission", ids, tool, input: input["tool_input"], blocksTerminal: false };
+		case "PostToolUse":
+		case "PostToolUseFailure":
+			return isOwnTool(tool) ? undefined : { kind: "tool", ids, tool, input: input["tool_input"] };
+		default:
+			return undefined;
+	}
+}
+
+const ALLOWED = specific("PreToolUse", { permissionDecision: "allow" });
+
+function refusal(reason: string): string {
+	return specific("PreToolUse", { permissionDecision: "deny", permissionDecisionReason: reason });
+}

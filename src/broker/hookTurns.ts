@@ -1,0 +1,111 @@
+import type { Desk } from "../core/desk";
+import type { EarlyCaller, EarlyTurn, EarlyTurns } from "../core/earlyTurns";
+import type { Session } from "../core/sessions";
+import type { HookBegin, HookCaller, HookContext, HookEnd } from "../wire/hookMessages";
+import { contextBlock } from "./contextBlock";
+import type { HookSessions } from "./hookSessions";
+
+/** What a call tells of the agent's session beside the session it comes in. */
+export interface CallNames {
+	/** The agent's own ids of its session. */
+	readonly agentSessions: readonly string[];
+	readonly contextId: string | undefined;
+}
+
+/** The turns of sessions as their agents' hooks tell of them. */
+export class HookTurns {
+	readonly #desk: Desk;
+	readonly #sessions: HookSessions;
+	readonly #early: EarlyTurns;
+	/** The agent's own id of the prompt that each session's turn began with. */
+	readonly #prompts = new WeakMap<Session, { readonly turnId: string; readonly contextId: string }>();
+
+	constructor(desk: Desk, sessions: HookSessions, early: EarlyTurns) {
+		this.#desk = desk;
+		this.#sessions = sessions;
+		this.#early = early;
+	}
+
+	/** A new prompt. One that goes on with the turn before has its context already. */
+	async begin(hook: HookBegin): Promise<HookContext> {
+		const session = await this.#sessions.find(hook);
+		if (session === undefined) {
+			const id = this.#early.begin(earlyCaller(hook));
+			return id === undefined ? {} : { context: contextBlock(id, undefined) };
+		}
+		const { turnId } = hook;
+		const { tools } = session.intro;
+		if (tools.plan === false || (turnId !== undefined && turnId === this.#promptOf(session))) return {};
+		const { id } = this.#desk.beginTurn(session);
+		this.#prompts.delete(session);
+		if (turnId !== undefined) this.#prompts.set(session, { turnId, contextId: id });
+		return { context: contextBlock(id, tools) };
+	}
+
+	/** Only of the turn that goes on: one that happened before it began, or ended another prompt, is a late one. */
+	async end(hook: HookEnd): Promise<void> {
+		const session = await this.#sessions.find(hook);
+		if (session === undefined) {
+			this.#early.end(earlyCaller(hook), hook.how, hook.at);
+			return;
+		}
+		const { turn, isHooked } = session;
+		const prompt = this.#promptOf(session);
+		const isOther = prompt !== undefined && hook.turnId !== undefined && prompt !== hook.turnId;
+		if (turn === undefined || !isHooked || isOther || hook.at < turn.startedAt) return;
+		this.#desk.endTurn(session, turn.id, hook.how);
+	}
+
+	/** A bridge has introduced itself: its agent may have had a prompt before. */
+	async opened(session: Session, agentSession: string | undefined): Promise<void> {
+		if (agentSession !== undefined) this.#sessions.learn(session, [agentSession]);
+		for (const early of this.#early.of(session.intro.agent.id)) {
+			const isIts = this.#isNamed(session, early)
+				? await this.#sessions.mayBeUnder(session, early.agentPid)
+				: await this.#sessions.isNearest(session, early.agentPid);
+			if (isIts && this.#claim(session, early)) return;
+		}
+	}
+
+	/** Before a call: it may say which of the turns that nobody has claimed is its own. Undefined: none is. */
+	calling(session: Session, { agentSessions, contextId }: CallNames): Promise<void> | undefined {
+		if (agentSessions.length > 0) this.#sessions.learn(session, agentSessions);
+		const named = this.#early
+			.of(session.intro.agent.id)
+			.filter((early) => early.id === contextId || this.#isNamed(session, early));
+		return named.length === 0 ? undefined : this.#claimFirst(session, named);
+	}
+
+	async #claimFirst(session: Session, named: readonly EarlyTurn[]): Promise<void> {
+		for (const early of named) {
+			if ((await this.#sessions.mayBeUnder(session, early.agentPid)) && this.#claim(session, early)) return;
+		}
+	}
+
+	#isNamed(session: Session, { sessionId }: EarlyTurn): boolean {
+		return sessionId !== undefined && this.#sessions.knows(session, sessionId);
+	}
+
+	#claim(session: Session, { id }: EarlyTurn): boolean {
+		const early = this.#early.take(id);
+		if (early === undefined) return false;
+		const { sessionId, turnId } = early;
+		if (sessionId !== undefined) this.#sessions.learn(session, [sessionId]);
+		// A turn that began later has made it void.
+		if (session.isHooked && session.turn !== undefined && session.turn.startedAt > early.startedAt) return false;
+		this.#desk.beginTurn(session, id);
+		if (turnId !== undefined) this.#prompts.set(session, { turnId, contextId: id });
+		if (early.state !== "active") this.#desk.endTurn(session, id, early.state);
+		return true;
+	}
+
+	/** The agent's own id of the prompt that the present turn began with. */
+	#promptOf(session: Session): string | undefined {
+		const prompt = this.#prompts.get(session);
+		return prompt?.contextId === session.turn?.id ? prompt?.turnId : undefined;
+	}
+}
+
+function earlyCaller({ agent, agentPid, sessionId, turnId }: HookCaller): EarlyCaller {
+	return { agentId: agent, agentPid, sessionId, turnId };
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { claudeHooks } from "../../../src/agents/claudeHooks";
+
+interface Definition {
+	readonly hooks: Readonly<
+		Record<string, readonly { readonly matcher?: string; readonly hooks: readonly Record<string, unknown>[] }[]>
+	>;
+}
+
+const { hooks } = claudeHooks({ command: "/state/bin/parley-bridge", args: [] }) as Definition;
+const matcherOf = (event: string): RegExp => new RegExp(hooks[event]?.[0]?.matcher ?? "$^");
+
+describe("the hooks of Claude Code's plug-in", () => {
+	it("start the bridge's sub-command, each for its event, without a shell", () => {
+		const started = Object.entries(hooks).map(([event, [group]]) => [event, group?.hooks]);
+		const hook = (event: string, more: object) => ({
+			type: "command",
+			command: "/state/bin/parley-bridge",
+			args: ["hook", "claude-code", event],
+			...more,
+		});
+		expect(started).toEqual([
+			["UserPromptSubmit", [hook("UserPromptSubmit", { timeout: 10 })]],
+			["Stop", [hook("Stop", { timeout: 10 })]],
+			["StopFailure", [hook("StopFailure", { timeout: 10 })]],
+			["SessionEnd", [hook("SessionEnd", { timeout: 10 })]],
+			["PreToolUse", [hook("PreToolUse", { timeout: 10 })]],
+			["PermissionRequest", [hook("PermissionRequest", { timeout: 4_000 })]],
+			["PostToolUse", [hook("PostToolUse", { timeout: 10, async: true })]],
+			["PostToolUseFailure", [hook("PostToolUseFailure", { timeout: 10, async: true })]],
+		]);
+	});
+
+	it("look before our own three tools only", () => {
+		const tools = ["clarify", "update_plan", "request_approval"].map((name) => `mcp__plugin_parley_parley__${name}`);
+		const others = ["Bash", "mcp__plugin_parley_parley__clarify_all", "xmcp__plugin_parley_parley__clarify"];
+		expect([...tools, ...others].filter((tool) => matcherOf("PreToolUse").test(tool))).toEqual(tools);
+	});
+
+	it.each(["PostToolUse", "PostToolUseFailure"])("%s looks at tools that may have been asked about", (event) => {
+		const asked = ["Bash", "Edit", "Write", "WebFetch", "mcp__github__create_issue", "mcp__plugin_other_x__y"];
+		const others = ["Read", "Grep", "TodoWrite", "Task", "mcp__plugin_parley_parley__clarify", "BashOutput"];
+		expect([...asked, ...others].filter((tool) => matcherOf(event).test(tool))).toEqual(asked);
+	});
+
+	it("set on Windows what makes the editor's program run as Node", () => {
+		const entry = { command: "C:\\Code\\Code.exe", args: ["C:\\it's\\bridge.cjs"], env: { ELECTRON_RUN_AS_NODE: "1" } };
+		expect((claudeHooks(entry) as Definition).hooks["Stop"]).toEqual([
+			{
+				hooks: [
+					{
+						type: "command",
+						shell: "powershell",
+						command:
+							"$env:ELECTRON_RUN_AS_NODE = '1'; & 'C:\\Code\\Code.exe' 'C:\\it''s\\bridge.cjs' 'hook' 'claude-code' 'Stop'",
+						timeout: 10,
+					},
+				],
+			},
+		]);
+	});
+});

@@ -1,0 +1,290 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { HookEvent } from "../../../src/bridge/hooks/dialect";
+import { dialectOf } from "../../../src/bridge/hooks/dialectOf";
+import { isFields } from "../../../src/bridge/jsonRpc";
+import { BASH, CLAUDE, CODEX, COPILOT, GEMINI, QWEN } from "../../support/hookInputs";
+
+const read = (agent: string, event: string, input: object): HookEvent | undefined =>
+	dialectOf(agent)?.read(event, { ...input });
+/** With the event's name in the input, as Claude Code and those that follow it say it. */
+const named = (agent: string, event: string, input: object): HookEvent | undefined =>
+	read(agent, event, { ...input, hook_event_name: event });
+
+const claudeIds = { sessionId: CLAUDE.session_id, turnId: CLAUDE.prompt_id, cwd: "/work" };
+const codexIds = { sessionId: CODEX.session_id, turnId: CODEX.turn_id, cwd: "/work" };
+const OURS = "mcp__plugin_parley_parley__clarify";
+const subAgent = { agent_id: "a1", agent_type: "Explore" };
+
+describe("Claude Code's hooks", () => {
+	it("begin a turn at a prompt and end it at a stop, a failure and the session's end", () => {
+		expect([
+			named("claude-code", "UserPromptSubmit", { ...CLAUDE, prompt: "Fix it" }),
+			named("claude-code", "Stop", { ...CLAUDE, stop_hook_active: false }),
+			named("claude-code", "StopFailure", { ...CLAUDE, error: "rate_limit" }),
+			named("claude-code", "SessionEnd", { ...CLAUDE, reason: "clear" }),
+		]).toEqual([
+			{ kind: "begin", ids: claudeIds },
+			{ kind: "end", ids: claudeIds, how: "ended" },
+			{ kind: "end", ids: claudeIds, how: "failed" },
+			{ kind: "end", ids: claudeIds, how: "ended" },
+		]);
+	});
+
+	it("tell of permissions and of tools that ran, with what they were to get", () => {
+		const input = { ...CLAUDE, tool_name: "Bash", tool_input: BASH };
+		expect([
+			named("claude-code", "PermissionRequest", { ...input, permission_suggestions: [] }),
+			named("claude-code", "PostToolUse", { ...input, tool_response: {}, tool_use_id: "toolu_1" }),
+			named("claude-code", "PostToolUseFailure", { ...input, error: "exit 1", tool_use_id: "toolu_1" }),
+		]).toEqual([
+			{ kind: "permission", ids: claudeIds, tool: "Bash", input: BASH, blocksTerminal: false },
+			{ kind: "tool", ids: claudeIds, tool: "Bash", input: BASH },
+			{ kind: "tool", ids: claudeIds, tool: "Bash", input: BASH },
+		]);
+	});
+
+	it.each(["clarify", "update_plan", "request_approval"])("allow the main agent's %s", (tool) => {
+		const input = { ...CLAUDE, tool_name: `mcp__plugin_parley_parley__${tool}` };
+		expect(named("claude-code", "PreToolUse", input)).toEqual({
+			kind: "answer",
+			line: '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow"}}',
+		});
+	});
+
+	it.each(["clarify", "update_plan", "request_approval"])("deny a sub-agent's %s and say what to do", (tool) => {
+		const input = { ...CLAUDE, ...subAgent, tool_name: `mcp__plugin_parley_parley__${tool}` };
+		const told = named("claude-code", "PreToolUse", input);
+		expect(JSON.parse(told?.kind === "answer" ? told.line : "")).toEqual({
+			hookSpecificOutput: {
+				hookEventName: "PreToolUse",
+				permissionDecision: "deny",
+				permissionDecisionReason: expect.stringContaining(
+					"return the question or the plan to the agent that started you",
+				) as string,
+			},
+		});
+	});
+
+	it.each([
+		"Bash",
+		"mcp__parley__clarify",
+		"mcp__plugin_parley_parley__clarify_all",
+		"mcp__plugin_parley_parley__delete",
+		"xmcp__plugin_parley_parley__clarify",
+		"mcp__plugin_parley_parley__clarify\n",
+		"MCP__PLUGIN_PARLEY_PARLEY__CLARIFY",
+	])("decide nothing before %j", (tool) => {
+		expect(named("claude-code", "PreToolUse", { ...CLAUDE, tool_name: tool })).toBeUndefined();
+	});
+
+	it("begin and end nothing for a sub-agent, but bring its permissions", () => {
+		const input = { ...CLAUDE, ...subAgent, tool_name: "Bash", tool_input: BASH };
+		expect([
+			named("claude-code", "UserPromptSubmit", input),
+			named("claude-code", "Stop", input),
+			named("claude-code", "PermissionRequest", input)?.kind,
+		]).toEqual([undefined, undefined, "permission"]);
+	});
+
+	it("ask nobody about our own tools", () => {
+		const input = { ...CLAUDE, tool_name: OURS, tool_input: {} };
+		expect([named("claude-code", "PermissionRequest", input), named("claude-code", "PostToolUse", input)]).toEqual([
+			undefined,
+			undefined,
+		]);
+	});
+
+	it("are not Claude Code's when another agent runs them, as Grok does with its files", () => {
+		const input = { ...CLAUDE, hookEventName: "user_prompt_submit", promptId: "p", prompt: "Fix it" };
+		expect(named("claude-code", "UserPromptSubmit", input)).toBeUndefined();
+	});
+});
+
+describe("Codex's hooks", () => {
+	it("begin a turn at a prompt, end it at a stop, and interrupt it", () => {
+		expect([
+			named("codex", "UserPromptSubmit", { ...CODEX, prompt: "Fix it" }),
+			named("codex", "Stop", { ...CODEX, stop_hook_active: false }),
+			named("codex", "Interrupt", CODEX),
+		]).toEqual([
+			{ kind: "begin", ids: codexIds },
+			{ kind: "end", ids: codexIds, how: "ended" },
+			{ kind: "end", ids: codexIds, how: "interrupted" },
+		]);
+	});
+
+	it("block the terminal while they ask", () => {
+		expect(named("codex", "PermissionRequest", { ...CODEX, tool_name: "Bash", tool_input: BASH })).toEqual({
+			kind: "permission",
+			ids: codexIds,
+			tool: "Bash",
+			input: BASH,
+			blocksTerminal: true,
+		});
+	});
+
+	it("deny a sub-agent's call of our tools and never allow one, which Codex takes for an error", () => {
+		const input = { ...CODEX, tool_name: "mcp__parley__clarify", tool_input: {} };
+		const denied = named("codex", "PreToolUse", { ...input, ...subAgent });
+		expect(denied).toEqual({
+			kind: "answer",
+			line: expect.stringMatching(
+				/^\{"hookSpecificOutput":\{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"Parley's tools belong/,
+			) as string,
+		});
+		expect([
+			named("codex", "PreToolUse", input),
+			named("codex", "PreToolUse", { ...input, ...subAgent, tool_name: "Bash" }),
+			named("codex", "PermissionRequest", input),
+		]).toEqual([undefined, undefined, undefined]);
+	});
+
+	it("begin and end nothing for a sub-agent", () => {
+		expect([
+			named("codex", "UserPromptSubmit", { ...CODEX, ...subAgent, turn_id: "other" }),
+			named("codex", "Stop", { ...CODEX, ...subAgent }),
+		]).toEqual([undefined, undefined]);
+	});
+});
+
+describe("Qwen Code's hooks", () => {
+	const ids = { sessionId: QWEN.session_id, turnId: QWEN.prompt_id, cwd: "/work" };
+
+	it("begin a turn at a prompt, not at the result of a tool", () => {
+		expect([
+			named("qwen", "UserPromptSubmit", { ...QWEN, prompt: "Fix it", submitted_prompt: "Fix it" }),
+			named("qwen", "UserPromptSubmit", { ...QWEN, prompt: "" }),
+			named("qwen", "Stop", QWEN),
+		]).toEqual([{ kind: "begin", ids }, undefined, { kind: "end", ids, how: "ended" }]);
+	});
+
+	it("block the terminal while they ask", () => {
+		const input = { ...QWEN, tool_name: "run_shell_command", tool_input: BASH };
+		expect(named("qwen", "PermissionRequest", input)).toMatchObject({ kind: "permission", blocksTerminal: true });
+	});
+});
+
+describe("the hooks of Gemini CLI", () => {
+	it("begin and end turns without an id of their own, and ask nothing", () => {
+		const ids = { sessionId: GEMINI.session_id, cwd: "/work" };
+		expect([
+			named("gemini", "BeforeAgent", { ...GEMINI, prompt: "Fix it" }),
+			named("gemini", "AfterAgent", { ...GEMINI, prompt: "Fix it", prompt_response: "Done" }),
+			named("gemini", "BeforeTool", { ...GEMINI, tool_name: "run_shell_command", tool_input: BASH }),
+			dialectOf("gemini")?.permission,
+		]).toEqual([{ kind: "begin", ids }, { kind: "end", ids, how: "ended" }, undefined, undefined]);
+	});
+});
+
+describe("the hooks of Copilot CLI", () => {
+	it("begin and end turns and ask, with what the terminal shows meanwhile", () => {
+		const ids = { sessionId: COPILOT.sessionId, cwd: "/work" };
+		expect([
+			read("copilot", "userPromptSubmitted", { ...COPILOT, prompt: "Fix it" }),
+			read("copilot", "agentStop", { ...COPILOT, stopReason: "end_turn" }),
+			read("copilot", "permissionRequest", { ...COPILOT, toolName: "bash", toolInput: BASH }),
+			read("copilot", "permissionRequest", { ...COPILOT, toolName: "parley-clarify", toolInput: {} }),
+			JSON.parse(dialectOf("copilot")?.permission?.waiting ?? ""),
+		]).toEqual([
+			{ kind: "begin", ids },
+			{ kind: "end", ids, how: "ended" },
+			{ kind: "permission", ids, tool: "bash", input: BASH, blocksTerminal: true },
+			undefined,
+			{ type: "progress", message: "Waiting for your decision in VS Code", temporary: true },
+		]);
+	});
+});
+
+describe("the plain dialect of our own plug-ins", () => {
+	const told = { sessionId: "ses_1", turnId: "msg_1", cwd: "/work" };
+
+	it.each(["opencode", "kilo", "pi"])("is that of %s", (agent) => {
+		expect([
+			read(agent, "begin", told),
+			read(agent, "end", told),
+			read(agent, "end", { ...told, how: "interrupted" }),
+			read(agent, "end", { ...told, how: "somehow" }),
+			read(agent, "tool", { ...told, tool: "bash", input: BASH }),
+			read(agent, "permission", { ...told, tool: "bash", input: BASH }),
+			read(agent, "permission", { ...told, tool: "parley_clarify", input: {} }),
+		]).toEqual([
+			{ kind: "begin", ids: told },
+			{ kind: "end", ids: told, how: "ended" },
+			{ kind: "end", ids: told, how: "interrupted" },
+			undefined,
+			{ kind: "tool", ids: told, tool: "bash", input: BASH },
+			{ kind: "permission", ids: told, tool: "bash", input: BASH, blocksTerminal: false },
+			undefined,
+		]);
+	});
+});
+
+describe("the words of a decision", () => {
+	it.each([
+		["claude-code", '{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}'],
+		["codex", '{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}'],
+		["qwen", '{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}'],
+		["copilot", '{"behavior":"allow"}'],
+		["opencode", '{"decision":"allow"}'],
+	])("of %s allow once and no more", (agent, line) => {
+		expect(dialectOf(agent)?.permission?.allow).toBe(line);
+	});
+
+	it.each([
+		["claude-code", '{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"a\\nb"}}'],
+		["codex", '{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"a\\nb"}}'],
+		["qwen", '{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"a\\nb"}}'],
+		["gemini", '{"hookSpecificOutput":{"hookEventName":"BeforeAgent","additionalContext":"a\\nb"}}'],
+		["copilot", '{"additionalContext":"a\\nb"}'],
+		["pi", '{"context":"a\\nb"}'],
+	])("of %s add a context to the prompt in one line", (agent, line) => {
+		expect(dialectOf(agent)?.context("a\nb")).toBe(line);
+	});
+});
+
+describe("any dialect", () => {
+	const agents = ["claude-code", "codex", "gemini", "qwen", "copilot", "opencode", "kilo", "pi"];
+	const events = [
+		"PreToolUse",
+		"PermissionRequest",
+		"UserPromptSubmit",
+		"Stop",
+		"begin",
+		"permission",
+		"agentStop",
+		"",
+	];
+
+	it("never throws, and allows by itself nothing but our own tools of Claude Code's main agent", () => {
+		const value = fc.oneof(fc.jsonValue(), fc.constantFrom(...events, OURS, "Bash"));
+		const field = fc.constantFrom(
+			"tool_name",
+			"hook_event_name",
+			"agent_id",
+			"tool_input",
+			"session_id",
+			"tool",
+			"how",
+		);
+		const near = fc.dictionary(field, value);
+		fc.assert(
+			fc.property(fc.constantFrom(...agents), fc.constantFrom(...events), near, (agent, event, input) => {
+				const told = isFields(input) ? read(agent, event, input) : undefined;
+				if (told?.kind !== "answer" || !told.line.includes('"allow"')) return;
+				expect([agent, event, input["hook_event_name"], input["tool_name"], input["agent_id"] ?? undefined]).toEqual([
+					"claude-code",
+					"PreToolUse",
+					"PreToolUse",
+					OURS,
+					undefined,
+				]);
+			}),
+			{ numRuns: 5_000 },
+		);
+	});
+
+	it.each(["", "grok", "__proto__", "constructor", "Codex"])("is none for %j", (agent) => {
+		expect(dialectOf(agent)).toBeUndefined();
+	});
+});
