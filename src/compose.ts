@@ -19,7 +19,7 @@ import { realPath } from "./node/realPath";
 import { writeSharedSettings } from "./startWindow";
 import { COMMANDS, PANEL_VIEW, WAITING_CONTEXT } from "./ui/commands";
 import { DeskSurfaces } from "./ui/deskSurfaces";
-import { EditPreview } from "./ui/editPreview";
+import { DiffEditor } from "./ui/diffEditor";
 import { factLines } from "./ui/facts";
 import { notify } from "./ui/notify";
 import { Panel } from "./ui/panel";
@@ -54,10 +54,13 @@ export function compose(context: ExtensionContext): Parley {
 	owned.add(window.registerWebviewViewProvider(PANEL_VIEW, sideView));
 	owned.add(new StatusBar(l10n, clock, presence));
 
+	const isPosix = process.platform !== "win32";
 	const shellCommands = new BundledCommands(context.asAbsolutePath("dist"), log);
+	const diffEditor = owned.add(new DiffEditor());
+	const dates = new Intl.DateTimeFormat(env.language, { dateStyle: "medium", timeStyle: "short" });
 	let surfaces: DeskSurfaces | undefined;
 	const openDesk = (stores: Stores): { readonly desk: Desk; readonly surfaces: Disposable } => {
-		const desk = new Desk({ clock, ids, log, commands: shellCommands, ...stores, settings });
+		const desk = new Desk({ clock, ids, log, commands: shellCommands, isPosix, ...stores, settings });
 		const opened = new DisposableStore();
 		surfaces = opened.add(
 			new DeskSurfaces(
@@ -70,6 +73,8 @@ export function compose(context: ExtensionContext): Parley {
 					cards: sideView,
 					newList: (listener) => new QuickPickList(listener),
 					saveDocument,
+					date: (at) => dates.format(at),
+					showText: (name, text) => diffEditor.text(name, text),
 					focus: windowFocus,
 					showTerminal: (processId) => terminals.show(processId),
 					attention: () => settings.attention(),
@@ -91,6 +96,7 @@ export function compose(context: ExtensionContext): Parley {
 				broker: presence,
 				terminals,
 				realPath,
+				diffEditor,
 				run: (command) => runPanelCommand(log, command),
 			}),
 		);
@@ -106,7 +112,6 @@ export function compose(context: ExtensionContext): Parley {
 	);
 	const version = extensionVersion(context);
 	const dist = context.asAbsolutePath("dist");
-	const editPreview = owned.add(new EditPreview());
 	const agents = owned.add(
 		new AgentConnecting({
 			l10n,
@@ -117,7 +122,7 @@ export function compose(context: ExtensionContext): Parley {
 			version,
 			collection: context.environmentVariableCollection,
 			isOn: () => settings.terminalIntegration(),
-			preview: (edit, title) => editPreview.show(edit, title),
+			preview: ({ file, text }, title) => diffEditor.diff(file.path, file.text ?? "", text ?? "", title),
 			openFile: async (path) => {
 				await commands.executeCommand("vscode.open", Uri.file(path));
 			},

@@ -63,6 +63,7 @@ export class DecisionButtons implements DecisionPart {
 			setAttribute(button, "aria-describedby", isAway && this.#why.id);
 		}
 		if (isAway !== undefined) this.#explain(texts.cannotDecideYet);
+		else if (data.hasFailed) this.#explain(texts.hasFailed);
 		else if (isBack) setHidden(this.#why, true);
 		setHidden(this.#always, !data.canAllowAlways);
 		setAttribute(this.#extend, "title", addsText(texts, data.extensionMs));

@@ -81,6 +81,8 @@ export interface ApprovalData {
 	readonly dangers: readonly Danger[];
 	/** A rule could be stored for it. */
 	readonly canAllowAlways: boolean;
+	/** What was decided could not be stored, so it still waits. */
+	readonly hasFailed: boolean;
 	/** Where else the agent asks: nowhere, in its terminal as well, or in its terminal once it is given back. */
 	readonly prompt: "none" | "beside" | "blocked";
 	/** What the person is doing in place of the plain decision. */

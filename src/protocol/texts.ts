@@ -105,6 +105,7 @@ export const PANEL_TEXTS = {
 	decideInTerminal: "Decide in the terminal",
 	asksInTerminalToo: "The agent asks in its terminal too. The first decision counts.",
 	terminalWaits: "The agent’s terminal takes no decision while it waits here.",
+	hasFailed: "That could not be stored, so nothing was allowed. The log says why.",
 	cannotDecideYet: "The agent is reconnecting. You can decide when it is back.",
 	onlyOnce: "This can only be allowed once.",
 	notVerifiedOnce: "Parley could not verify who asks.",

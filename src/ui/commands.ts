@@ -9,6 +9,7 @@ export const COMMANDS = {
 	showTerminal: "parley.showTerminal",
 	askSample: "parley.askSample",
 	connectAgents: "parley.connectAgents",
+	manageApprovals: "parley.manageApprovals",
 	disconnectAgents: "parley.disconnectAgents",
 	status: "parley.status",
 	exportHistory: "parley.exportHistory",

@@ -24,6 +24,8 @@ interface DeskSurfacesDeps {
 	readonly focus: AttentionDeps["focus"];
 	connectAgents(): void;
 	readonly saveDocument: PersonActsDeps["saveDocument"];
+	readonly date: PersonActsDeps["date"];
+	readonly showText: PersonActsDeps["showText"];
 	attention(): AttentionMode;
 	/** Tells VS Code whether something waits: keybindings and menus depend on it. */
 	setWaiting(isWaiting: boolean): void;
@@ -37,13 +39,15 @@ export class DeskSurfaces implements Disposable {
 	readonly #owned = new DisposableStore();
 
 	constructor(deps: DeskSurfacesDeps, desk: Desk) {
-		const { clarifications, inbox } = desk;
+		const { clarifications, approvals, inbox } = desk;
 		const failed = (error: unknown): void => deps.log.error("an act of the person failed", error);
 		const picks = this.#owned.add(
 			new Picks({
 				...deps,
+				inbox,
 				clarifications,
-				showTerminal: (question) => this.acts.showTerminalOf(question),
+				approvals,
+				showTerminal: (item) => this.acts.showTerminalOf(item),
 			}),
 		);
 		this.acts = new PersonActs({ ...deps, desk, picks });
@@ -51,18 +55,21 @@ export class DeskSurfaces implements Disposable {
 			new Notifications({
 				...deps,
 				clarifications,
-				openQuestion: (id) => picks.openQuestion(id),
+				approvals,
+				openItem: (id) => picks.openItem(id),
 				showInbox: () => this.acts.showInbox(),
 			}),
 		);
 		this.#owned.add(
 			new Attention({
 				...deps,
+				inbox,
 				clarifications,
+				approvals,
 				notifications,
 				failed,
 				mode: () => deps.attention(),
-				openToRead: (question) => picks.openToRead(question),
+				openToRead: (item) => picks.openToRead(item),
 			}),
 		);
 		this.#owned.add(inbox.onDidChange(() => deps.setWaiting(inbox.count > 0)));

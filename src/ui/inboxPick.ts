@@ -33,7 +33,7 @@ export class InboxPick implements Disposable {
 				hidden: () => this.dispose(),
 			}),
 		);
-		this.#owned.add(deps.desk.clarifications.onDidChange(() => this.#draw()));
+		this.#owned.add(deps.desk.inbox.onDidChange(() => this.#draw()));
 		this.#list.placeholder = deps.l10n.t("Choose an item");
 		this.#draw();
 		this.#list.show();
@@ -47,11 +47,11 @@ export class InboxPick implements Disposable {
 	#draw(): void {
 		this.#tick?.dispose();
 		const { l10n, clock, desk } = this.#deps;
-		const { open, drafts } = desk.clarifications;
+		const { items } = desk.inbox;
 		const now = clock.now();
-		this.#list.title = open.length === 0 ? "Parley" : l10n.t("Parley: {0} waiting", open.length);
-		this.#list.draw(inboxRows(l10n, open, drafts, now));
-		const staysMs = inboxStaysMs(l10n, open, now);
+		this.#list.title = items.length === 0 ? "Parley" : l10n.t("Parley: {0} waiting", items.length);
+		this.#list.draw(inboxRows(l10n, items, desk.clarifications.drafts, now));
+		const staysMs = inboxStaysMs(l10n, items, now);
 		this.#tick = staysMs === undefined ? undefined : clock.after(staysMs, () => this.#draw());
 	}
 }

@@ -1,4 +1,6 @@
+import type { OpenApproval } from "../core/approvals";
 import type { OpenQuestion } from "../core/clarifications";
+import { isReadAtAGlance, wantsText, wholeAct } from "./actText";
 import { askerOf } from "./asker";
 import type { L10n } from "./l10n";
 import { notificationPart } from "./text/notificationText";
@@ -11,6 +13,17 @@ type QuestionButton =
 interface QuestionNotification {
 	readonly message: string;
 	readonly buttons: readonly QuestionButton[];
+}
+
+/** A button of a request's notification. */
+interface ApprovalButton {
+	readonly kind: "deny" | "allow" | "review";
+	readonly label: string;
+}
+
+interface ApprovalNotification {
+	readonly message: string;
+	readonly buttons: readonly ApprovalButton[];
 }
 
 const CHOICE_BUTTONS_MAX = 3;
@@ -31,6 +44,26 @@ export function questionNotification(l10n: L10n, question: OpenQuestion): Questi
 	};
 }
 
+/** What tells that an agent wants to do something. Only what can be read here in full, and is harmless, can be decided here. */
+export function approvalNotification(l10n: L10n, approval: OpenApproval): ApprovalNotification {
+	const { act, session, dangers } = approval;
+	const { agent, place } = askerOf(l10n, session);
+	const name = notificationPart(agent, WHO_MAX);
+	const where = notificationPart(place, WHO_MAX);
+	const who = where === "" ? name : `${name} (${where})`;
+	const canDecide = isReadAtAGlance(approval) && dangers.length === 0 && session.intro.place.verification !== "refuted";
+	const what = notificationPart(canDecide ? wholeAct(act) : act.action);
+	const review = { kind: "review", label: l10n.t("Review…") } as const;
+	const decide = [
+		{ kind: "deny", label: l10n.t("Deny") },
+		{ kind: "allow", label: l10n.t("Allow once") },
+	] as const;
+	return {
+		message: l10n.t("{0}: {1}", wantsText(l10n, who, act.kind), what),
+		buttons: canDecide ? [...decide, review] : [review],
+	};
+}
+
 function choiceButtons(l10n: L10n, choices: readonly string[]): readonly QuestionButton[] {
 	const columns = choices.reduce((sum, choice) => sum + columnsOf(choice), 0);
 	if (choices.length > CHOICE_BUTTONS_MAX || columns > BUTTON_COLUMNS_MAX || !choices.every(isPlain)) return [];
@@ -39,6 +72,9 @@ function choiceButtons(l10n: L10n, choices: readonly string[]): readonly Questio
 		l10n.t("Other…"),
 		l10n.t("Dismiss"),
 		l10n.t("Later"),
+		l10n.t("Deny"),
+		l10n.t("Allow once"),
+		l10n.t("Review…"),
 		l10n.t("Open"),
 		l10n.t("Show"),
 		l10n.t("Start again"),

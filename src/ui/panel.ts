@@ -20,6 +20,11 @@ export class Panel implements WebviewViewProvider, Disposable {
 		this.#feed = new PanelFeed(desk, deps, {
 			writeText: (text) => env.clipboard.writeText(text),
 			openFile: (place, path, line) => openReference(deps, place, path, line),
+			showDiff: async (agent, path, before, after) => {
+				const { l10n, diffEditor } = deps;
+				const name = path === "" ? l10n.t("Changes") : path;
+				await diffEditor.diff(name, before, after, l10n.t("{0}: {1} wants to change it", name, agent));
+			},
 		});
 	}
 

@@ -1,11 +1,15 @@
 import type { Desk } from "../core/desk";
 import type { Place, Session } from "../core/sessions";
 import type { Copyable, IntentHandlers } from "../protocol/intents";
+import { parseUnifiedDiff } from "../protocol/unifiedDiff";
+import { wholeAct } from "./actText";
+import { diffSides } from "./diffSides";
 import { historyText, planMarkdown } from "./panelCopies";
 import type { PanelDeps } from "./panelDeps";
 import { draftText } from "./panelSnapshot";
 
-type Acts = Omit<IntentHandlers, "ready" | "collapse" | "show-history">;
+type Acts = Omit<IntentHandlers, "ready" | "collapse" | "show-history" | ApprovalIntent>;
+type ApprovalIntent = "allow-once" | "deny" | "allow-always" | "decide-in-terminal" | "step";
 
 /** What reaches out of Parley. */
 export interface PanelEffects {
@@ -13,6 +17,8 @@ export interface PanelEffects {
 	writeText(text: string): Thenable<void>;
 	/** Opens a file that an agent named, if it lies in this workspace; `line` from 1. */
 	openFile(place: Place, path: string, line: number): Thenable<void>;
+	/** Shows a change of that file side by side; who wants it stands in the title. */
+	showDiff(agent: string, path: string, before: string, after: string): Thenable<void>;
 }
 
 type ActDeps = Pick<PanelDeps, "log" | "terminals" | "run">;
@@ -28,11 +34,11 @@ export class PanelActs {
 		this.#desk = desk;
 		this.#deps = deps;
 		this.#effects = effects;
-		const { clarifications, plans, history } = desk;
+		const { clarifications, approvals, plans, history } = desk;
 		this.handlers = {
 			answer: ({ id, response }) => void clarifications.answer(id, response),
 			dismiss: ({ id }) => void clarifications.dismiss(id),
-			extend: ({ id }) => void clarifications.extend(id),
+			extend: ({ id }) => void (clarifications.extend(id) || approvals.extend(id)),
 			draft: ({ id, text, choice }) => clarifications.setDraft(id, { text, choice }),
 			"discard-draft": ({ id }) => clarifications.discardDraft(id),
 			"hand-over": ({ id, on }) => clarifications.setHandOver(id, on),
@@ -40,6 +46,7 @@ export class PanelActs {
 			"send-to-terminal": ({ id }) => this.#sendToTerminal(id),
 			"reveal-terminal": ({ session }) => this.#revealTerminal(session),
 			"open-file": ({ session, path, line }) => this.#openFile(session, path, line),
+			"open-diff": ({ id, file }) => this.#openDiff(id, file),
 			"remove-plan": ({ id }) => plans.remove(id),
 			"remove-history": ({ id }) => history.remove(id),
 			command: ({ command }) => deps.run(command),
@@ -60,6 +67,10 @@ export class PanelActs {
 			case "plan": {
 				const card = this.#desk.plans.cards.find((each) => each.id === id);
 				return card && planMarkdown(card.title, card.steps);
+			}
+			case "approval": {
+				const approval = this.#desk.approvals.open.find((each) => each.id === id);
+				return approval && wholeAct(approval.act);
 			}
 			case "history": {
 				const entry = this.#desk.history.entries.find((each) => each.id === id);
@@ -84,6 +95,16 @@ export class PanelActs {
 	#openFile(sessionId: string, path: string, line: number): void {
 		const place = this.#session(sessionId)?.intro.place;
 		if (place !== undefined) this.#settle("opening a file", this.#effects.openFile(place, path, line));
+	}
+
+	#openDiff(id: string, index: number): void {
+		const approval = this.#desk.approvals.open.find((each) => each.id === id);
+		if (approval === undefined) return;
+		const file = parseUnifiedDiff(wholeAct(approval.act))?.[index];
+		if (file === undefined) return;
+		const { before, after } = diffSides(file);
+		const { label } = approval.session.intro.agent;
+		this.#settle("opening a diff", this.#effects.showDiff(label, file.path, before, after));
 	}
 
 	#session(id: string): Session | undefined {

@@ -4,6 +4,7 @@ import type { Event } from "../core/events";
 import type { Ids, Log } from "../core/ports";
 import type { Session } from "../core/sessions";
 import type { PanelCommand } from "../protocol/intents";
+import type { DiffEditor } from "./diffEditor";
 import type { L10n } from "./l10n";
 import type { Presence } from "./presence";
 
@@ -19,6 +20,7 @@ export interface PanelDeps {
 	readonly terminals: PanelTerminals;
 	/** Without any link in it; undefined where nothing is there. */
 	readonly realPath: (path: string) => string | undefined;
+	readonly diffEditor: Pick<DiffEditor, "diff">;
 	/** Runs one of our own commands; errors are the command's to show. */
 	run(command: PanelCommand): void;
 }

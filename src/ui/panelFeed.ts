@@ -5,6 +5,7 @@ import { handleIntent, type IntentHandlers } from "../protocol/intents";
 import { parseIntent } from "../protocol/parseIntent";
 import type { HistoryData, HistoryQuery, Snapshot } from "../protocol/snapshot";
 import { PanelActs, type PanelEffects } from "./panelActs";
+import { PanelApprovals } from "./panelApprovals";
 import type { PanelDeps } from "./panelDeps";
 import { PanelFolds } from "./panelFolds";
 import { panelHistory } from "./panelHistory";
@@ -29,6 +30,7 @@ export class PanelFeed implements Disposable {
 	readonly #deps: FeedDeps;
 	readonly #owned = new DisposableStore();
 	readonly #folds = new PanelFolds();
+	readonly #approvals: PanelApprovals;
 	readonly #handlers: IntentHandlers;
 	#outlet: PanelOutlet | undefined;
 	#pace: Disposable | undefined;
@@ -43,8 +45,10 @@ export class PanelFeed implements Disposable {
 	constructor(desk: Desk, deps: FeedDeps, effects: PanelEffects) {
 		this.#desk = desk;
 		this.#deps = deps;
+		this.#approvals = new PanelApprovals(desk.approvals);
 		this.#handlers = {
 			...new PanelActs(desk, deps, effects).handlers,
+			...this.#approvals.handlers,
 			ready: () => (this.#isReady = true),
 			collapse: ({ id, folded }) => this.#folds.set(id, folded),
 			"show-history": ({ query }) => {
@@ -58,6 +62,7 @@ export class PanelFeed implements Disposable {
 			this.changed();
 		};
 		this.#owned.add(desk.clarifications.onDidChange(changed));
+		this.#owned.add(desk.approvals.onDidChange(changed));
 		this.#owned.add(desk.plans.onDidChange(changed));
 		this.#owned.add(desk.sessions.onDidChange(changed));
 		this.#owned.add(desk.history.onDidChange(historyChanged));
@@ -130,6 +135,7 @@ export class PanelFeed implements Disposable {
 			desk: this.#desk,
 			broker: broker.state,
 			terminals,
+			approvals: this.#approvals,
 			shown: this.#shown,
 			history: this.#history,
 			folds: this.#folds.all,
@@ -137,6 +143,7 @@ export class PanelFeed implements Disposable {
 		});
 		this.#postedAt = snapshot.now;
 		this.#shown = snapshot.waiting.map(({ id }) => id);
+		this.#approvals.keepOnly(new Set(this.#shown));
 		this.#spotlight = undefined;
 		this.#outlet.post(snapshot);
 	}

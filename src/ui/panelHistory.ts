@@ -15,16 +15,18 @@ export function panelHistory(history: History, query: HistoryQuery | undefined):
 	return {
 		total: all.length,
 		matching: matching.length,
-		entries: matching.slice(0, limit).flatMap(historyItem),
+		entries: matching.slice(0, limit).map(historyItem),
 		agents: [...agents].map(([id, label]) => ({ id, label })).sort((a, b) => a.label.localeCompare(b.label)),
 	};
 }
 
-function historyItem(entry: HistoryEntry): HistoryItem | readonly [] {
-	if (entry.kind === "approval") return [];
+function historyItem(entry: HistoryEntry): HistoryItem {
 	const { id, at, source } = entry;
 	const base = { id, at, agent: source.agentLabel, terminal: source.terminal, folder: source.folder };
-	return entry.kind === "question"
-		? { ...base, about: "question", text: entry.question, outcome: entry.outcome }
-		: { ...base, about: "plan", title: entry.title, state: entry.state, steps: entry.steps };
+	if (entry.kind === "question") return { ...base, about: "question", text: entry.question, outcome: entry.outcome };
+	if (entry.kind === "approval") {
+		const { kind, action, detail } = entry.act;
+		return { ...base, about: "approval", act: { kind, action, detail }, outcome: entry.outcome };
+	}
+	return { ...base, about: "plan", title: entry.title, state: entry.state, steps: entry.steps };
 }

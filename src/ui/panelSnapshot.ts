@@ -1,3 +1,4 @@
+import type { OpenApproval } from "../core/approvals";
 import type { OpenQuestion, UnsentDraft } from "../core/clarifications";
 import type { Desk } from "../core/desk";
 import { READOPTION_MS } from "../core/limits";
@@ -5,6 +6,7 @@ import type { PlanCard } from "../core/plans";
 import type { Session } from "../core/sessions";
 import type {
 	AgentData,
+	ApprovalData,
 	DraftData,
 	Folds,
 	HistoryData,
@@ -12,9 +14,11 @@ import type {
 	PlanData,
 	QuestionData,
 	Reconnecting,
+	SettledData,
 	Snapshot,
 	Source,
 } from "../protocol/snapshot";
+import type { PanelApprovals } from "./panelApprovals";
 import type { PanelTerminals } from "./panelDeps";
 import type { PresenceState } from "./presence";
 
@@ -23,6 +27,7 @@ export interface PanelState {
 	readonly desk: Desk;
 	readonly broker: PresenceState;
 	readonly terminals: Pick<PanelTerminals, "isOpen" | "holds">;
+	readonly approvals: Pick<PanelApprovals, "parts">;
 	/** Ids of what the page showed as waiting. */
 	readonly shown: readonly string[];
 	readonly history: HistoryData;
@@ -34,17 +39,14 @@ export interface PanelState {
 export function panelSnapshot(state: PanelState): Snapshot {
 	const { desk, now, shown, history, folds, spotlight } = state;
 	const { clarifications, inbox } = desk;
-	const waiting = inbox.items.flatMap((item) => (item.kind === "question" ? [questionData(state, item.question)] : []));
+	const waiting = inbox.items.map((item) =>
+		item.kind === "question" ? questionData(state, item.question) : approvalData(state, item.approval),
+	);
 	const drafts = clarifications.drafts.map((draft) => draftData(state, draft));
 	const plans = desk.plans.cards.flatMap((card) => planData(state, card));
 	const agents = desk.sessions.all.filter(isShownAsConnected).map((session) => agentData(state, session));
 	const open = new Set(waiting.map(({ id }) => id));
-	const settled = shown
-		.filter((id) => !open.has(id))
-		.flatMap((id) => {
-			const outcome = clarifications.outcomeOf(id);
-			return outcome === undefined ? [] : [{ id, outcome }];
-		});
+	const settled = shown.filter((id) => !open.has(id)).flatMap((id) => settledData(desk, id));
 	const isFirstRun = [waiting, drafts, plans, agents].every(({ length }) => length === 0) && history.total === 0;
 	const notices = noticesOf(state.broker);
 	return {
@@ -94,6 +96,30 @@ function questionData(state: PanelState, open: OpenQuestion): QuestionData {
 		reconnecting: open.state === "reconnecting" ? reconnecting(state) : undefined,
 		draft,
 	};
+}
+
+function approvalData(state: PanelState, open: OpenApproval): ApprovalData {
+	const { id, session, act, askedAt, deadline, dangers } = open;
+	return {
+		kind: "approval",
+		id,
+		source: sourceOf(state, session),
+		act,
+		askedAt,
+		limitAt: deadline,
+		closesAt: deadline,
+		reconnecting: open.state === "reconnecting" ? reconnecting(state) : undefined,
+		dangers,
+		...state.approvals.parts(open),
+	};
+}
+
+/** How it ended, where that is still known. */
+function settledData({ clarifications, approvals }: Desk, id: string): readonly SettledData[] {
+	const answer = clarifications.outcomeOf(id);
+	if (answer !== undefined) return [{ kind: "question", id, outcome: answer }];
+	const decision = approvals.outcomeOf(id);
+	return decision === undefined ? [] : [{ kind: "approval", id, outcome: decision }];
 }
 
 function draftData(state: PanelState, unsent: UnsentDraft): DraftData {

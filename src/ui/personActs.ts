@@ -1,12 +1,15 @@
-import type { OpenQuestion } from "../core/clarifications";
 import type { Clock } from "../core/clock";
 import type { Desk } from "../core/desk";
-import type { Ids } from "../core/ports";
+import type { InboxItem } from "../core/inbox";
+import type { Ids, Log } from "../core/ports";
+import type { Session } from "../core/sessions";
 import type { Cards } from "./cards";
-import { chooseQuestion } from "./choosePick";
+import { chooseItem } from "./choosePick";
 import { InboxPick } from "./inboxPick";
+import { openItem } from "./itemText";
 import type { L10n } from "./l10n";
 import type { NewList } from "./list";
+import { ManageApprovals, type ManageApprovalsDeps } from "./manageApprovals";
 import type { Notify } from "./notify";
 import type { Picks } from "./picks";
 import { askSample, SAMPLE_AGENT } from "./sampleQuestion";
@@ -25,6 +28,9 @@ export interface PersonActsDeps {
 	readonly notify: Notify;
 	/** Lists the agents that can be connected. */
 	connectAgents(): void;
+	readonly log: Log;
+	readonly date: ManageApprovalsDeps["date"];
+	readonly showText: ManageApprovalsDeps["showText"];
 	/** Lets the person choose where to save a document, and writes it. Gives its path; undefined: they did not. */
 	saveDocument(name: string, textAs: (kind: "markdown" | "json") => string): Promise<string | undefined>;
 }
@@ -37,43 +43,44 @@ export class PersonActs {
 		this.#deps = deps;
 	}
 
-	/** Opens that question, the only one, or the inbox. */
+	/** Opens that item, the only one, or the inbox. */
 	answerQuestion(id?: string): void {
-		if (id !== undefined && this.#deps.picks.openQuestion(id)) return;
+		if (id !== undefined && this.#deps.picks.openItem(id)) return;
 		const [only, ...more] = this.#open;
 		if (only === undefined) this.#nothingWaits();
-		else if (id === undefined && more.length === 0) this.#deps.picks.openQuestion(only.id);
+		else if (id === undefined && more.length === 0) this.#deps.picks.openItem(only.id);
 		else this.showInbox();
 	}
 
 	answerOldest(): void {
 		const [oldest] = this.#open;
 		if (oldest === undefined) this.#nothingWaits();
-		else this.#deps.picks.openQuestion(oldest.id);
+		else this.#deps.picks.openItem(oldest.id);
 	}
 
 	dismissQuestion(): void {
 		const { l10n, desk } = this.#deps;
-		this.#withOne(this.#open, l10n.t("Dismiss which question?"), ({ id }) => void desk.clarifications.dismiss(id));
+		const questions = this.#open.filter(({ kind }) => kind === "question");
+		this.#withOne(questions, l10n.t("Dismiss which question?"), ({ id }) => void desk.clarifications.dismiss(id));
 	}
 
 	keepOpen(): void {
 		const { l10n, desk, notify } = this.#deps;
-		this.#withOne(this.#open, l10n.t("Keep which question open?"), ({ id }) => {
-			if (desk.clarifications.extend(id)) return;
-			void notify("information", l10n.t("This question can be kept open no longer."), []);
+		this.#withOne(this.#open, l10n.t("Keep which item open?"), ({ kind, id }) => {
+			if ((kind === "question" ? desk.clarifications : desk.approvals).extend(id)) return;
+			void notify("information", l10n.t("It cannot be kept open any longer."), []);
 		});
 	}
 
 	showTerminal(): void {
 		const { l10n } = this.#deps;
-		const withTerminal = this.#open.filter(({ session }) => session.intro.place.terminal !== undefined);
-		this.#withOne(withTerminal, l10n.t("Show the terminal of which question?"), (question) => {
-			this.showTerminalOf(question);
+		const withTerminal = this.#open.filter((item) => openItem(item).session.intro.place.terminal !== undefined);
+		this.#withOne(withTerminal, l10n.t("Show the terminal of which item?"), (item) => {
+			this.showTerminalOf(openItem(item));
 		});
 	}
 
-	showTerminalOf({ session }: OpenQuestion): void {
+	showTerminalOf({ session }: { readonly session: Session }): void {
 		const { l10n, notify } = this.#deps;
 		const { terminal } = session.intro.place;
 		if (terminal === undefined || this.#deps.showTerminal(terminal.processId)) return;
@@ -88,7 +95,7 @@ export class PersonActs {
 			desk,
 			newList,
 			do: (act) => {
-				if (act.kind === "question") picks.openQuestion(act.id);
+				if (act.kind === "item") picks.openItem(act.id);
 				else if (act.kind === "draft") cards.show(act.id);
 				else if (act.kind === "panel") cards.show();
 				else if (act.kind === "connect") this.#deps.connectAgents();
@@ -97,12 +104,17 @@ export class PersonActs {
 		});
 	}
 
+	/** Lists the rules that "Allow always…" has stored. */
+	manageApprovals(): void {
+		new ManageApprovals({ ...this.#deps, rules: this.#deps.desk.rules }).show();
+	}
+
 	/** Asks the sample question, or opens the one that waits already. */
 	async askSample(): Promise<void> {
 		const { l10n, ids, desk, picks, notify } = this.#deps;
-		const asked = this.#open.find(({ session }) => session.intro.agent.id === SAMPLE_AGENT);
+		const asked = this.#open.find((item) => openItem(item).session.intro.agent.id === SAMPLE_AGENT);
 		if (asked !== undefined) {
-			picks.openQuestion(asked.id);
+			picks.openItem(asked.id);
 			return;
 		}
 		const answer = await askSample(l10n, ids, desk);
@@ -133,16 +145,16 @@ export class PersonActs {
 		if ((await notify(count === 0 ? "information" : "warning", message, buttons)) !== undefined) desk.history.clear();
 	}
 
-	get #open(): readonly OpenQuestion[] {
-		return this.#deps.desk.clarifications.open;
+	get #open(): readonly InboxItem[] {
+		return this.#deps.desk.inbox.items;
 	}
 
-	#withOne(questions: readonly OpenQuestion[], title: string, act: (question: OpenQuestion) => void): void {
-		const [only, ...more] = questions;
+	#withOne(items: readonly InboxItem[], title: string, act: (item: InboxItem) => void): void {
+		const [only, ...more] = items;
 		if (only === undefined) this.#nothingWaits();
 		else if (more.length === 0) act(only);
 		else {
-			chooseQuestion(this.#deps, title, questions, (chosen) => {
+			chooseItem(this.#deps, title, items, (chosen) => {
 				if (chosen === "inbox") this.showInbox();
 				else act(chosen);
 			});

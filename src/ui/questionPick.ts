@@ -26,7 +26,7 @@ export interface QuestionPickDeps {
 	readonly cards: Cards;
 	readonly newList: NewList;
 	/** Shows the terminal of that question's agent. */
-	showTerminal(question: OpenQuestion): void;
+	showTerminal(item: Pick<OpenQuestion, "session">): void;
 }
 
 /**

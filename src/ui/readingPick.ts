@@ -1,15 +1,16 @@
-import type { Clarifications, OpenQuestion } from "../core/clarifications";
 import type { Clock } from "../core/clock";
+import type { Event } from "../core/events";
+import type { InboxItem } from "../core/inbox";
 import { type Disposable, DisposableStore } from "../core/lifetime";
 import { AcceptGuard } from "./acceptGuard";
-import { askerOf } from "./asker";
 import type { Cards } from "./cards";
+import { itemText, itemTitle } from "./itemText";
 import type { L10n } from "./l10n";
 import type { ListRow, NewList } from "./list";
 import { cut } from "./text/cut";
 import { firstLine, oneLine } from "./text/oneLine";
 
-type ReadingAct = "answer" | "panel" | "later";
+type ReadingAct = "open" | "panel" | "later";
 
 const READ_MAX = 180;
 const PLACEHOLDER_MAX = 80;
@@ -17,11 +18,11 @@ const PLACEHOLDER_MAX = 80;
 interface ReadingPickDeps {
 	readonly l10n: L10n;
 	readonly clock: Clock;
-	readonly clarifications: Clarifications;
+	readonly inbox: { readonly items: readonly InboxItem[]; readonly onDidChange: Event<void> };
 	readonly cards: Cards;
 	readonly newList: NewList;
-	/** Opens the question's own list. */
-	openQuestion(id: string): void;
+	/** Opens the item's own list. */
+	openItem(id: string): void;
 }
 
 /**
@@ -33,8 +34,8 @@ export class ReadingPick implements Disposable {
 	readonly #onDidClose: () => void;
 	#isClosed = false;
 
-	constructor(deps: ReadingPickDeps, question: OpenQuestion, onDidClose: () => void) {
-		const { l10n, clarifications, cards } = deps;
+	constructor(deps: ReadingPickDeps, item: InboxItem, onDidClose: () => void) {
+		const { l10n, inbox, cards } = deps;
 		this.#onDidClose = onDidClose;
 		const guard = new AcceptGuard(deps.clock);
 		const list = this.#owned.add(
@@ -43,22 +44,21 @@ export class ReadingPick implements Disposable {
 				accepted: (act) => {
 					if (!guard.accepts) return;
 					this.dispose();
-					if (act === "answer") deps.openQuestion(question.id);
-					if (act === "panel") cards.show(question.id);
+					if (act === "open") deps.openItem(item.id);
+					if (act === "panel") cards.show(item.id);
 				},
 				pressed: () => undefined,
 				hidden: () => this.dispose(),
 			}),
 		);
 		this.#owned.add(
-			clarifications.onDidChange(() => {
-				if (!clarifications.open.some(({ id }) => id === question.id)) this.dispose();
+			inbox.onDidChange(() => {
+				if (!inbox.items.some(({ id }) => id === item.id)) this.dispose();
 			}),
 		);
-		const { agent, place } = askerOf(l10n, question.session);
-		list.title = [l10n.t("{0} asks", agent), place].filter((part) => part !== "").join(" · ");
-		list.placeholder = cut(firstLine(question.question.text), PLACEHOLDER_MAX);
-		list.draw(readingRows(l10n, question));
+		list.title = itemTitle(l10n, item);
+		list.placeholder = cut(firstLine(itemText(item)), PLACEHOLDER_MAX);
+		list.draw(readingRows(l10n, item));
 		list.show();
 	}
 
@@ -70,10 +70,12 @@ export class ReadingPick implements Disposable {
 	}
 }
 
-function readingRows(l10n: L10n, question: OpenQuestion): readonly ListRow<ReadingAct>[] {
-	const detail = cut(oneLine(question.question.text), READ_MAX);
+function readingRows(l10n: L10n, item: InboxItem): readonly ListRow<ReadingAct>[] {
+	const detail = cut(oneLine(itemText(item)), READ_MAX);
+	const label = item.kind === "question" ? l10n.t("Answer…") : l10n.t("Review…");
+	const icon = item.kind === "question" ? "edit" : "shield";
 	return [
-		{ kind: "row", icon: "edit", label: l10n.t("Answer…"), detail, alwaysShow: true, act: "answer" },
+		{ kind: "row", icon, label, detail, alwaysShow: true, act: "open" },
 		{ kind: "row", icon: "layout-sidebar-right", label: l10n.t("Open in panel"), alwaysShow: true, act: "panel" },
 		{ kind: "row", icon: "clock", label: l10n.t("Later"), alwaysShow: true, act: "later" },
 	];

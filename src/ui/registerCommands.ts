@@ -45,6 +45,7 @@ export function registerCommands(deps: CommandsDeps): Disposable {
 		showTerminal: () => withActs(deps, (acts) => acts.showTerminal()),
 		askSample: () => withActs(deps, (acts) => acts.askSample()),
 		connectAgents: () => deps.connect()?.connect() ?? tellWhyNot(deps),
+		manageApprovals: () => withActs(deps, (acts) => acts.manageApprovals()),
 		disconnectAgents: () => deps.connect()?.disconnect() ?? tellWhyNot(deps),
 		status: () => showStatus(l10n, deps.newList, deps.facts(), () => void run(deps.log, copyDiagnostics)),
 		exportHistory: () => withActs(deps, (acts) => acts.exportHistory()),

@@ -9,6 +9,7 @@ const IDS: Record<PanelCommand, string> = {
 	restart: COMMANDS.restart,
 	manageTrust: "workbench.trust.manage",
 	connectAgents: COMMANDS.connectAgents,
+	manageApprovals: COMMANDS.manageApprovals,
 	openWalkthrough: "workbench.action.openWalkthrough",
 	showLog: COMMANDS.showLog,
 	exportHistory: COMMANDS.exportHistory,

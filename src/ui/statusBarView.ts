@@ -1,7 +1,7 @@
-import type { OpenQuestion } from "../core/clarifications";
 import type { InboxItem } from "../core/inbox";
 import { askerOf, inFull } from "./asker";
 import { COMMANDS } from "./commands";
+import { itemText, openItem } from "./itemText";
 import type { L10n } from "./l10n";
 import type { PresenceState } from "./presence";
 import { firstLine } from "./text/oneLine";
@@ -43,8 +43,7 @@ export function statusBarView(
 		const why = l10n.t("Off in Restricted Mode");
 		return still("workspace-untrusted", l10n.t("Parley off"), why);
 	}
-	const questions = items.flatMap((item) => (item.kind === "question" ? [item] : []));
-	if (questions.length > 0) return waiting(l10n, questions, now);
+	if (items.length > 0) return waiting(l10n, items, now);
 	if (state.kind === "starting") return still("loading~spin", "Parley", l10n.t("Parley is starting"));
 	return still("comment-discussion", "Parley", readyText(l10n, connected));
 }
@@ -67,37 +66,39 @@ function readyText(l10n: L10n, connected: number): string {
 	return connected === 1 ? l10n.t("Ready. 1 agent connected.") : l10n.t("Ready. {0} agents connected.", connected);
 }
 
-type QuestionItem = Extract<InboxItem, { kind: "question" }>;
-
-function waiting(l10n: L10n, items: readonly QuestionItem[], now: number): StatusBarView {
-	const left = timeLeft(closesNext(items), now);
+function waiting(l10n: L10n, items: readonly InboxItem[], now: number): StatusBarView {
+	const next = closesNext(items);
+	const left = timeLeft(openItem(next), now);
 	const { text, isNearlyOver, staysMs } = countdown(l10n, left);
 	const nearly = isNearlyOver && left.kind === "left" ? Math.ceil(left.ms / 1_000) : undefined;
-	const shown = items.slice(0, TOOLTIP_ITEMS_MAX).map(({ question }) => ({
-		text: `${inFull(askerOf(l10n, question.session))}: ${cut(firstLine(question.question.text), TOOLTIP_TEXT_MAX)}`,
-		command: { id: COMMANDS.answerQuestion, argument: question.id },
+	const shown = items.slice(0, TOOLTIP_ITEMS_MAX).map((item) => ({
+		text: `${inFull(askerOf(l10n, openItem(item).session))}: ${cut(firstLine(itemText(item)), TOOLTIP_TEXT_MAX)}`,
+		command: { id: COMMANDS.answerQuestion, argument: item.id },
 	}));
 	return {
 		icon: nearly === undefined ? "question" : "warning",
 		text: l10n.t("{0} waiting · {1}", items.length, text),
 		background: nearly === undefined ? undefined : "warning",
 		label: accessibleLabel(l10n, items.length, left.kind === "left" ? left.ms : undefined),
-		tooltip: [
-			...(nearly === undefined ? [] : [{ text: l10n.t("closes in {0} s, your draft is kept", nearly) }]),
-			...shown,
-		],
+		tooltip: [...(nearly === undefined ? [] : [{ text: nearlyText(l10n, next, nearly) }]), ...shown],
 		staysMs,
 	};
 }
 
 /** The item whose time is up first; those that wait for their agent have no time. */
-function closesNext(items: readonly QuestionItem[]): OpenQuestion {
-	return items
-		.map(({ question }) => question)
-		.reduce((next, each) => {
-			if (each.state === "reconnecting") return next;
-			return next.state === "reconnecting" || each.deadline < next.deadline ? each : next;
-		});
+function closesNext(items: readonly InboxItem[]): InboxItem {
+	return items.reduce((next, item) => {
+		const [its, nexts] = [openItem(item), openItem(next)];
+		if (its.state === "reconnecting") return next;
+		return nexts.state === "reconnecting" || its.deadline < nexts.deadline ? item : next;
+	});
+}
+
+function nearlyText(l10n: L10n, item: InboxItem, seconds: number): string {
+	if (item.kind === "question") return l10n.t("closes in {0} s, your draft is kept", seconds);
+	return item.approval.origin.kind === "tool"
+		? l10n.t("closes in {0} s and then counts as denied", seconds)
+		: l10n.t("closes in {0} s, then the agent asks in its terminal", seconds);
 }
 
 function accessibleLabel(l10n: L10n, count: number, ms: number | undefined): string {

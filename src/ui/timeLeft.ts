@@ -1,19 +1,24 @@
-import type { OpenQuestion } from "../core/clarifications";
 import { MINUTE_MS, SECOND_MS } from "../core/limits";
 import type { L10n } from "./l10n";
 
-/** What the clock of an open question says. `hold`: past the limit, held once for typing. */
+/** What waits for the person until some moment; `heldFrom` is there where typing can hold the clock. */
+export interface Waiting {
+	readonly state: "waiting" | "reconnecting";
+	readonly deadline: number;
+	readonly heldFrom?: number | undefined;
+}
+
+/** What the clock of an open item says. `hold`: past the limit, held once for typing. */
 export type TimeLeft =
 	{ readonly kind: "left"; readonly ms: number } | { readonly kind: "hold" } | { readonly kind: "reconnecting" };
 
-export function timeLeft(question: OpenQuestion, now: number): TimeLeft {
-	if (question.state === "reconnecting") return { kind: "reconnecting" };
-	const { heldFrom, deadline } = question;
+export function timeLeft({ state, heldFrom, deadline }: Waiting, now: number): TimeLeft {
+	if (state === "reconnecting") return { kind: "reconnecting" };
 	if (heldFrom !== undefined && now >= heldFrom) return { kind: "hold" };
 	return { kind: "left", ms: Math.max(0, (heldFrom ?? deadline) - now) };
 }
 
-/** A text that counts down, and how long it stays right; undefined: as long as the question does not change. */
+/** A text that counts down, and how long it stays right; undefined: as long as the item does not change. */
 interface Countdown {
 	readonly text: string;
 	readonly isNearlyOver: boolean;

@@ -65,6 +65,7 @@ export function approval(
 		reconnecting: undefined,
 		dangers: [],
 		canAllowAlways: true,
+		hasFailed: false,
 		prompt: "none",
 		step: undefined,
 		...change,

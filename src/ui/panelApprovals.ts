@@ -1,0 +1,106 @@
+import type { Approvals, OpenApproval } from "../core/approvals";
+import { InteractionError } from "../core/errors";
+import type { Intent, IntentHandlers } from "../protocol/intents";
+import type { ApprovalData, ApprovalStep, RuleStepData, StepData } from "../protocol/snapshot";
+import { patternText, ruleMatch } from "./patternText";
+
+type Handlers = Pick<IntentHandlers, "allow-once" | "deny" | "allow-always" | "decide-in-terminal" | "step">;
+type Parts = Pick<ApprovalData, "extensionMs" | "canAllowAlways" | "hasFailed" | "prompt" | "step">;
+
+/** What the person does with requests in the panel; the steps in between stay here, since the page may begin anew. */
+export class PanelApprovals {
+	readonly handlers: Handlers;
+	readonly #approvals: Approvals;
+	readonly #steps = new Map<string, ApprovalStep>();
+	/** Requests whose decision could not be stored. */
+	readonly #failed = new Set<string>();
+	/** Rules that did not cover the request itself. */
+	readonly #refused = new Set<string>();
+	/** By id; what it depends on stays as long as the request waits. */
+	readonly #canAllowAlways = new Map<string, boolean>();
+
+	constructor(approvals: Approvals) {
+		this.#approvals = approvals;
+		this.handlers = {
+			"allow-once": ({ id }) => this.#decide(id, () => approvals.allowOnce(id)),
+			deny: ({ id, message }) => this.#decide(id, () => approvals.deny(id, message)),
+			"allow-always": (intent) => this.#allowAlways(intent),
+			"decide-in-terminal": ({ id }) => this.#decide(id, () => approvals.decideInTerminal(id)),
+			step: ({ id, step }) => {
+				this.#failed.delete(id);
+				this.#refused.delete(id);
+				if (step === undefined) this.#steps.delete(id);
+				else if (this.#approvals.open.some((each) => each.id === id)) this.#steps.set(id, step);
+			},
+		};
+	}
+
+	/** What a card shows beside the request itself. */
+	parts({ id, origin, state }: OpenApproval): Parts {
+		return {
+			extensionMs: this.#approvals.extensionMs(id),
+			canAllowAlways: state === "waiting" && this.#canBeRule(id),
+			hasFailed: this.#failed.has(id),
+			prompt: origin.kind === "tool" ? "none" : origin.blocksTerminal ? "blocked" : "beside",
+			step: this.#step(id),
+		};
+	}
+
+	/** Forgets what was about other requests. */
+	keepOnly(ids: ReadonlySet<string>): void {
+		for (const kept of [this.#steps, this.#failed, this.#refused, this.#canAllowAlways]) {
+			for (const id of kept.keys()) if (!ids.has(id)) kept.delete(id);
+		}
+	}
+
+	#decide(id: string, decide: () => boolean): void {
+		this.#failed.delete(id);
+		try {
+			decide();
+		} catch (error) {
+			this.#failed.add(id);
+			throw error;
+		}
+	}
+
+	#allowAlways({ id, covers, pattern }: Intent<"allow-always">): void {
+		this.#steps.set(id, { kind: "rule", covers, pattern });
+		const proposal = this.#approvals.proposal(id);
+		const match = proposal && ruleMatch(proposal, covers, pattern);
+		if (match === undefined) {
+			this.#refused.add(id);
+			return;
+		}
+		try {
+			this.#decide(id, () => this.#approvals.allowAlways(id, match));
+		} catch (error) {
+			if (error instanceof InteractionError) this.#refused.add(id);
+			throw error;
+		}
+	}
+
+	#canBeRule(id: string): boolean {
+		const known = this.#canAllowAlways.get(id) ?? this.#approvals.proposal(id) !== undefined;
+		this.#canAllowAlways.set(id, known);
+		return known;
+	}
+
+	#step(id: string): StepData | undefined {
+		const step = this.#steps.get(id);
+		return step?.kind === "rule" ? this.#ruleStep(id, step) : step;
+	}
+
+	/** Undefined: it may only be allowed once, or its agent is away. */
+	#ruleStep(id: string, step: Extract<ApprovalStep, { kind: "rule" }>): RuleStepData | undefined {
+		const proposal = this.#approvals.proposal(id);
+		if (proposal === undefined) return undefined;
+		const { covers } = step;
+		const { agentLabel, folder, cwd, kind } = proposal.scope;
+		const pattern = proposal.argv && (step.pattern ?? patternText(proposal.argv));
+		const match = covers === undefined ? undefined : ruleMatch(proposal, covers, pattern);
+		const checks = match === undefined ? [] : this.#approvals.preview(id, match);
+		const isMissed = covers !== undefined && checks[0]?.isAllowed !== true;
+		const problem = isMissed || this.#refused.has(id) ? "no-match" : this.#failed.has(id) ? "not-stored" : undefined;
+		return { kind: "rule", covers, pattern, scope: { agent: agentLabel, folder, cwd, kind }, checks, problem };
+	}
+}
