@@ -1,8 +1,11 @@
+import { homedir } from "node:os";
 import { commands, env, type ExtensionContext, l10n, Uri, window, workspace } from "vscode";
 import { AgentConnecting } from "./agentConnecting";
 import type { Clock } from "./core/clock";
 import { Desk } from "./core/desk";
 import { type Disposable, DisposableStore } from "./core/lifetime";
+import { reportDocument } from "./doctor/document";
+import { variablesIn } from "./editor/collectionVariables";
 import { McpProvider } from "./editor/mcpProvider";
 import { OutputLog } from "./editor/outputLog";
 import { saveDocument } from "./editor/saveDocument";
@@ -13,6 +16,7 @@ import { TerminalVariables } from "./editor/variables";
 import { editorNode, editorText, extensionVersion, workspaceFolders, workspaceUri } from "./editor/windowFacts";
 import { windowFocus } from "./editor/windowFocus";
 import { BundledCommands } from "./node/bundledCommands";
+import { Examining } from "./examining";
 import { SystemClock } from "./node/clock";
 import { RandomIds } from "./node/ids";
 import { realPath } from "./node/realPath";
@@ -20,6 +24,9 @@ import { writeSharedSettings } from "./startWindow";
 import { COMMANDS, PANEL_VIEW, WAITING_CONTEXT } from "./ui/commands";
 import { DeskSurfaces } from "./ui/deskSurfaces";
 import { DiffEditor } from "./ui/diffEditor";
+import { Doctor } from "./ui/doctor";
+import { doRepair } from "./ui/doctorRepairs";
+import { DoctorReport } from "./ui/doctorReport";
 import { factLines } from "./ui/facts";
 import { notify } from "./ui/notify";
 import { Panel } from "./ui/panel";
@@ -112,6 +119,9 @@ export function compose(context: ExtensionContext): Parley {
 	);
 	const version = extensionVersion(context);
 	const dist = context.asAbsolutePath("dist");
+	const openFile = async (path: string): Promise<void> => {
+		await commands.executeCommand("vscode.open", Uri.file(path));
+	};
 	const agents = owned.add(
 		new AgentConnecting({
 			l10n,
@@ -123,9 +133,7 @@ export function compose(context: ExtensionContext): Parley {
 			collection: context.environmentVariableCollection,
 			isOn: () => settings.terminalIntegration(),
 			preview: ({ file, text }, title) => diffEditor.diff(file.path, file.text ?? "", text ?? "", title),
-			openFile: async (path) => {
-				await commands.executeCommand("vscode.open", Uri.file(path));
-			},
+			openFile,
 		}),
 	);
 	const life = new WindowLife({
@@ -174,6 +182,46 @@ export function compose(context: ExtensionContext): Parley {
 			if (presence.state.kind === "running") agents.offer();
 		}),
 	);
+	const examining = new Examining({
+		l10n,
+		version,
+		dist,
+		switches: settings.agents,
+		now: () => clock.now(),
+		presence: () => presence.state,
+		desk: () => presence.desk,
+		place: () => life.place,
+		broker: () => life.broker,
+		isIntegrated: () => settings.terminalIntegration(),
+		variables: () => variablesIn(context.environmentVariableCollection),
+		shells: () => terminals.all.map(({ processId }) => processId),
+	});
+	const report = owned.add(new DoctorReport());
+	const doctor = new Doctor({
+		l10n,
+		notify,
+		newList: (listener) => new QuickPickList(listener),
+		examine: () => examining.examine(),
+		document: (of) => {
+			const head = { version, place: editorText(), at: new Date(clock.now()).toISOString() };
+			return reportDocument(l10n, of, head, homedir());
+		},
+		copy: async (text) => {
+			await env.clipboard.writeText(text);
+		},
+		open: (text) => report.show(l10n.t("Parley Doctor"), text),
+		repair: (repair) =>
+			doRepair(
+				{
+					restart: () => life.restart(),
+					reinstallBridge: () => life.reinstallBridge(),
+					connect: (agent) => agents.connect?.connectOnly(agent) ?? Promise.resolve(),
+					openFile,
+				},
+				repair,
+			),
+		failed: (error) => log.error("the Doctor could not go on", error),
+	});
 	owned.add(
 		registerCommands({
 			l10n,
@@ -185,15 +233,21 @@ export function compose(context: ExtensionContext): Parley {
 			acts: () => surfaces?.acts,
 			connect: () => agents.connect,
 			restart: () => life.restart(),
-			facts: () =>
-				factLines(l10n, {
-					version,
-					editor: editorText(),
-					state: presence.state,
-					port: life.broker?.port,
-					slot: life.place?.slot.path,
-					desk: presence.desk,
-				}),
+			doctor,
+			status: {
+				now: () => clock.now(),
+				hasVariables: () => settings.terminalIntegration(),
+				agents: () => examining.agents(),
+				facts: () =>
+					factLines(l10n, {
+						version,
+						editor: editorText(),
+						state: presence.state,
+						port: life.broker?.port,
+						slot: life.place?.slot.path,
+						desk: presence.desk,
+					}),
+			},
 		}),
 	);
 

@@ -12,18 +12,17 @@ import type {
 import type { Changes } from "./changes";
 import type { Call } from "./clarifications";
 import type { Clock } from "./clock";
-import type { Danger } from "./dangers";
 import { callerPatienceMs, extended, extensionOf, newDeadline } from "./deadlines";
 import { InteractionError } from "./errors";
 import type { HistoryBook } from "./historyBook";
 import { ANSWER_MAX, APPROVAL_RESULTS_KEPT, BLOCKING_LIMIT_MS, codePoints, OPEN_APPROVALS_MAX } from "./limits";
 import { OpenItems } from "./openItems";
 import type { Ids } from "./ports";
+import type { RuleBook } from "./ruleBook";
 import type { RuleMatch } from "./rules";
 import type { Session } from "./sessions";
 import { SettledCalls } from "./settledCalls";
 import type { StoredSession } from "./stored";
-import type { StoredRules } from "./storedRules";
 import type { WaitingClock } from "./waitingClock";
 
 interface AskedApprovalsDeps {
@@ -32,8 +31,7 @@ interface AskedApprovalsDeps {
 	readonly ids: Ids;
 	readonly changes: Changes;
 	readonly history: HistoryBook;
-	readonly rules: StoredRules;
-	dangersOf: (act: Act) => readonly Danger[];
+	readonly rules: RuleBook;
 	timeLimitMs: () => number;
 }
 
@@ -92,15 +90,22 @@ export class AskedApprovals implements Approvals {
 
 	proposal(id: string): RuleProposal | undefined {
 		const approval = this.#waiting(id);
-		return approval === undefined ? undefined : undefined;
+		return approval === undefined ? undefined : this.#deps.rules.proposal(approval.session, approval.act);
 	}
 
-	preview(_id: string, _match: RuleMatch): readonly RulePreview[] {
-		return [];
+	preview(id: string, match: RuleMatch): readonly RulePreview[] {
+		const approval = this.#waiting(id);
+		if (approval === undefined) return [];
+		const { session, act } = approval;
+		return this.#deps.rules.preview(session, act, match, this.#deps.history.earlierActs(session, act));
 	}
 
-	allowAlways(_id: string, _match: RuleMatch): boolean {
-		return false;
+	allowAlways(id: string, match: RuleMatch): boolean {
+		const approval = this.#waiting(id);
+		if (approval === undefined || this.proposal(id) === undefined) return false;
+		this.#deps.rules.allow(approval.session, approval.act, match);
+		this.#open.settleSaved(id, { decision: "allow_always", reason: "user" });
+		return true;
 	}
 
 	decideInTerminal(id: string): boolean {
@@ -215,7 +220,7 @@ export class AskedApprovals implements Approvals {
 
 	restore(session: Session, { approvals, decided }: ApprovalPart): void {
 		for (const { callKey, remainingMs, ...open } of approvals) {
-			const dangers = this.#deps.dangersOf(open.act);
+			const dangers = this.#deps.rules.dangersOf(open.act);
 			this.#open.restore({ item: { ...open, dangers, session, state: "reconnecting" }, callKey, remainingMs });
 		}
 		this.#settled.restore(session, decided);
@@ -235,7 +240,7 @@ export class AskedApprovals implements Approvals {
 		call: Call,
 		patienceMs: number | undefined,
 	): Promise<SettledApproval> {
-		const { clock, ids, dangersOf, timeLimitMs } = this.#deps;
+		const { clock, ids, rules, timeLimitMs } = this.#deps;
 		const askedAt = clock.now();
 		const limitMs = origin.kind === "prompt" && origin.blocksTerminal ? BLOCKING_LIMIT_MS : timeLimitMs();
 		const approval: OpenApproval = {
@@ -247,7 +252,7 @@ export class AskedApprovals implements Approvals {
 			askedAt,
 			...newDeadline(askedAt, limitMs, patienceMs),
 			state: "waiting",
-			dangers: dangersOf(act),
+			dangers: rules.dangersOf(act),
 		};
 		return this.#open.ask(approval, call);
 	}

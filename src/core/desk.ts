@@ -6,7 +6,6 @@ import { Changes } from "./changes";
 import type { Call, Clarifications } from "./clarifications";
 import type { Clock } from "./clock";
 import type { CommandParser } from "./commandParser";
-import { dangersOf } from "./dangersOf";
 import { InteractionError } from "./errors";
 import type { History } from "./history";
 import { HistoryBook } from "./historyBook";
@@ -24,11 +23,11 @@ import {
 	type PlanResult,
 	planResult,
 } from "./results";
+import { RuleBook } from "./ruleBook";
 import type { ApprovalRules } from "./rules";
 import { SessionKeeper } from "./sessionKeeper";
 import { SessionRegistry } from "./sessionRegistry";
 import type { Session, SessionIntro, Sessions, ToolSet, Turn, TurnEnd } from "./sessions";
-import { StoredRules } from "./storedRules";
 import { activeTurn } from "./turns";
 import { WaitingClock } from "./waitingClock";
 
@@ -39,6 +38,8 @@ interface DeskDeps {
 	readonly history: HistoryStore;
 	readonly rules: RuleStore;
 	readonly commands: CommandParser;
+	/** Whether commands of agents on this machine run in a POSIX shell. */
+	readonly isPosix: boolean;
 	readonly log: Log;
 	/** The present settings; read at each use. */
 	readonly settings: { timeLimitMs(): number; historyEnabled(): boolean };
@@ -78,10 +79,11 @@ export class Desk implements Disposable {
 		const waitingClock = new WaitingClock(clock);
 		const timeLimitMs = (): number => settings.timeLimitMs();
 		const asking = { clock, waitingClock, ids, changes, history, timeLimitMs };
-		const rules = new StoredRules(deps.rules, log);
+		const { rules: store, commands: parser, isPosix } = deps;
+		const rules = new RuleBook({ clock, ids, store, log, parser, isPosix });
 		this.#waitingClock = waitingClock;
 		this.#questions = new AskedQuestions(asking);
-		this.#approvals = new AskedApprovals({ ...asking, rules, dangersOf: (act) => dangersOf(act, deps.commands) });
+		this.#approvals = new AskedApprovals({ ...asking, rules });
 		this.#cards = new PlanCards({ clock, ids, changes, history });
 		this.sessions = this.#registry;
 		this.clarifications = this.#questions;

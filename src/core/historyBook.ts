@@ -4,7 +4,7 @@ import type { Clock } from "./clock";
 import { Emitter } from "./events";
 import type { History, HistoryEntry, HistoryFilter, HistorySource } from "./history";
 import { exportHistory } from "./historyExport";
-import { codePoints, DETAIL_MAX, HISTORY_KEPT_MS, HISTORY_MAX } from "./limits";
+import { codePoints, DETAIL_MAX, HISTORY_KEPT_MS, HISTORY_MAX, PREVIEWS_MAX } from "./limits";
 import type { PlanCard } from "./plans";
 import type { HistoryStore, Log } from "./ports";
 import type { Session, TurnEnd } from "./sessions";
@@ -73,6 +73,18 @@ export class HistoryBook implements History {
 		this.#add({ kind: "plan", id, at: updatedAt, source: sourceOf(session), title, state, steps });
 	}
 
+	/** Other acts of the same kind that this agent wanted to do in the same place, newest first, each text once. */
+	earlierActs(session: Session, act: Act): readonly Act[] {
+		const { agentId, folder } = sourceOf(session);
+		const byText = new Map<string, Act>();
+		for (const entry of this.search({ agentId, kind: "approval" })) {
+			if (entry.kind !== "approval" || entry.act.kind !== act.kind || entry.source.folder !== folder) continue;
+			if (!byText.has(textOf(entry.act))) byText.set(textOf(entry.act), entry.act);
+		}
+		byText.delete(textOf(act));
+		return [...byText.values()].slice(0, PREVIEWS_MAX);
+	}
+
 	#add(entry: HistoryEntry): void {
 		if (entry.source.agentId === "sample" || !this.#deps.isEnabled()) return;
 		try {
@@ -119,6 +131,11 @@ function textsOf(entry: HistoryEntry): readonly string[] {
 		case "plan":
 			return [agentLabel, entry.title ?? "", ...entry.steps.map((step) => step.step)];
 	}
+}
+
+/** What a person recognises an act by. */
+function textOf({ action, detail }: Act): string {
+	return detail ?? action;
 }
 
 /** An agent's own prompt may hold megabytes, and the whole history is read at each access. */

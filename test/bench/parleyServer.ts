@@ -25,6 +25,7 @@ const desk = new Desk({
 	sessions: process.argv.includes("--save") ? fileStore() : nowhere,
 	history: { read: () => [], update: nothing },
 	rules: { read: () => [], update: nothing },
+	isPosix: false,
 	commands: { simpleCommand: () => undefined, commands: () => undefined },
 	settings: { timeLimitMs: () => 3_600_000, historyEnabled: () => false },
 });

@@ -64,6 +64,7 @@ export class BrokerHarness {
 			history: new MemoryHistoryStore(),
 			rules: this.ruleStore,
 			commands: posixCommands(),
+			isPosix: true,
 			log: this.#log(),
 			settings: { timeLimitMs: () => 300_000, historyEnabled: () => true },
 		});

@@ -124,6 +124,7 @@ export class DeskFixture {
 			history: this.historyStore,
 			rules: this.ruleStore,
 			commands: this.commands,
+			isPosix: true,
 			log,
 			settings: { timeLimitMs: () => this.timeLimitMs, historyEnabled: () => this.historyEnabled },
 		});

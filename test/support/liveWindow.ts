@@ -106,6 +106,7 @@ export class LiveWindow {
 			history: new MemoryHistoryStore(),
 			rules: new MemoryRuleStore(),
 			commands: posixCommands(),
+			isPosix: true,
 			log: QUIET,
 			settings: { timeLimitMs: () => 300_000, historyEnabled: () => true },
 		});

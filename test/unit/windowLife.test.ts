@@ -89,6 +89,7 @@ class Window {
 			ids: new RandomIds(),
 			log: QUIET,
 			commands: posixCommands(),
+			isPosix: true,
 			...stores,
 			settings,
 		});

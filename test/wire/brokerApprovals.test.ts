@@ -1,12 +1,11 @@
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OpenApproval } from "../../src/core/approvals";
 import { CALL_HEADER } from "../../src/wire/protocol";
 import { BrokerHarness, bridgeHeaders, type ConnectedClient, newKey } from "../support/brokerHarness";
 import { FakeClock } from "../support/fakeClock";
 import type { OpenAnswer } from "../support/rawHttp";
 import { RawSession } from "../support/rawSession";
-import { until } from "../support/until.mjs";
 
 const REQUEST = { action: "Install the packages", kind: "command", detail: "npm ci" };
 const PLAN = { plan: [{ id: "a", step: "Read the code", status: "in_progress" }] };
@@ -27,6 +26,18 @@ afterEach(async () => {
 	await Promise.all(connected.map(({ client }) => client.close()));
 	await harness.close();
 });
+
+/** Looks often: every test waits for what comes over a socket. */
+function until<T>(what: string, read: () => T | undefined | false): Promise<T> {
+	return vi.waitFor(
+		() => {
+			const value = read();
+			if (value === undefined || value === false) throw new Error(`not yet: ${what}`);
+			return value;
+		},
+		{ interval: 2, timeout: 5_000 },
+	);
+}
 
 async function connect(change: Parameters<typeof bridgeHeaders>[0] = {}): Promise<ConnectedClient["client"]> {
 	const each = await harness.connect(bridgeHeaders(change));
@@ -225,7 +236,7 @@ describe("the call of a request", () => {
 		const [approval] = await open();
 		first.cut();
 		const second = await requested(session, 8, key);
-		await until("the first is given up", () => (harness.desk.approvals.open.length === 1 ? true : undefined));
+		await until("the first is given up", () => harness.desk.approvals.open.length === 1);
 		harness.desk.approvals.allowOnce(approval!.id);
 		const wanted = { approval_id: approval!.id, decision: "allow_once", reason: "user" };
 		expect(await resultOf(second)).toEqual(wanted);
