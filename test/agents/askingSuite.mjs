@@ -4,13 +4,11 @@ import { openAgentStage } from "./agentStage.mjs";
 import { scripts } from "./scripts.mjs";
 
 /**
- * What each agent must do in a terminal of the workbench, connected by Parley's own command. `agent` is {name, label,
- * headless, interactive, interrupt?, unanswered}: its name here and in Parley's list, the two command lines for a prompt,
- * the keys that interrupt its interactive session, and what its model reads where nobody answered. `more` adds tests of
- * its own.
+ * What each agent of askingAgents.mjs must do in a terminal of the workbench, connected by Parley's own command. `more`
+ * adds tests of its own.
  */
 export function describeAsking(agent, more = () => {}) {
-	describe(`${agent.label} in a terminal`, () => {
+	describe(`${agent.title} in a terminal`, () => {
 		const here = {};
 
 		before(async () => {
@@ -21,7 +19,7 @@ export function describeAsking(agent, more = () => {}) {
 		});
 		after(() => here.stage?.close());
 		beforeEach(() => here.window.begin());
-		afterEach((test) => test.error && here.stage.keepEvidence(`${agent.label} ${test.name}`));
+		afterEach((test) => test.error && here.stage.keepEvidence(`${agent.name} ${test.name}`));
 
 		for (const [mode, line] of [
 			["headless", agent.headless],
@@ -71,7 +69,7 @@ export function describeAsking(agent, more = () => {}) {
 					// While a notification shows, VS Code takes Escape for it.
 					await window.command("Notifications: Clear All Notifications");
 					await window.focusTerminal();
-					const keys = mode === "interactive" ? (agent.interrupt ?? ["Escape"]) : ["Control+c"];
+					const keys = mode === "interactive" ? agent.interrupt : ["Control+c"];
 					for (const key of keys) await window.page.keyboard.press(key);
 					await window.waits(0, 2_000);
 				});
