@@ -1,11 +1,12 @@
 import { stringify } from "smol-toml";
 import { BOM, lineBreakOf } from "./lines";
 import type { Table } from "./toml";
-import { tomlTables } from "./tomlTables";
+import { type TomlTable, tomlTables } from "./tomlTables";
 
-/** One table and all below it, as a delimited block in a file of the user's. Everything else there stays byte for byte. */
+/** Tables as one delimited block in a file of the user's. Everything else there stays byte for byte. */
 export interface TomlEntry {
-	readonly path: readonly string[];
+	/** Whether a table of the file belongs to it; `text` is the table alone. */
+	readonly isOurs: (table: TomlTable, text: string) => boolean;
 	readonly markers: { readonly start: string; readonly end: string };
 }
 
@@ -13,10 +14,9 @@ export interface TomlEntry {
  * Adds the block at the end, behind a blank line. A text without a line break at its end gets the block on the next line
  * and has none at its end afterwards either: by that {@link withoutEntry} knows what to take out again.
  */
-export function withEntry(text: string, { path, markers }: TomlEntry, value: Table): string {
+export function withEntry(text: string, { markers }: TomlEntry, tables: Table): string {
 	const eol = lineBreakOf(text);
-	const nested = path.reduceRight<Table>((inner, key) => ({ [key]: inner }), value);
-	const block = [markers.start, ...stringify(nested).trim().split("\n"), markers.end].join(eol);
+	const block = [markers.start, ...stringify(tables).trim().split("\n"), markers.end].join(eol);
 	if (text === "" || text === BOM) return text + block + eol;
 	return text + eol + block + (text.endsWith("\n") ? eol : "");
 }
@@ -26,8 +26,8 @@ export function withEntry(text: string, { path, markers }: TomlEntry, value: Tab
  * tables of their own between our markers. An entry that is not written as tables of its own stays, and a marker inside
  * a long string goes too, so callers compare what both texts mean.
  */
-export function withoutEntry(text: string, { path, markers }: TomlEntry): string {
-	const tables = tomlTables(text).filter((table) => path.every((key, i) => table.path[i] === key));
+export function withoutEntry(text: string, { isOurs, markers }: TomlEntry): string {
+	const tables = tomlTables(text).filter((table) => isOurs(table, text.slice(table.start, table.end)));
 	const ours = joined(text, [...tables, ...markerLines(text, Object.values(markers))]);
 	const [first] = ours;
 	if (first === undefined) return text;
