@@ -15,17 +15,17 @@ const bundles = [
 	{ ...node, target: "node22", entryPoints: ["src/extension.ts"], outfile: "dist/extension.cjs", external: ["vscode"] },
 	// No `external: vscode` here and below: an import of it fails the build, which holds the dependency rule.
 	{ ...node, target: "node22", entryPoints: ["src/broker/server.ts"], outfile: "dist/broker.cjs", plugins: [lean] },
-	{ ...node, target: "node22", entryPoints: ["src/agents/openConnections.ts"], outfile: "dist/agents.cjs" },
-	{ ...node, target: "node22", entryPoints: ["src/node/posixCommands.ts"], outfile: "dist/posixCommands.cjs" },
-	{ ...node, target: "node20", entryPoints: ["src/bridge/main.ts"], outfile: "dist/bridge.cjs" },
 	{
 		...node,
-		target: "node20",
-		entryPoints: ["src/doctor/doctors.ts"],
-		outfile: "dist/doctor.cjs",
+		target: "node22",
+		entryPoints: ["src/agents/openConnections.ts"],
+		outfile: "dist/agents.cjs",
 		// jsonc-parser is CommonJS by a wrapper that no bundler looks through.
 		mainFields: ["module", "main"],
 	},
+	{ ...node, target: "node22", entryPoints: ["src/node/posixCommands.ts"], outfile: "dist/posixCommands.cjs" },
+	{ ...node, target: "node20", entryPoints: ["src/bridge/main.ts"], outfile: "dist/bridge.cjs" },
+	{ ...node, target: "node20", entryPoints: ["src/doctor/doctors.ts"], outfile: "dist/doctor.cjs" },
 	{
 		...form,
 		platform: "browser",

@@ -164,11 +164,13 @@ export class AgentConnections {
 		);
 	}
 
-	#standing({ id, way, fallback }: AgentIntegration): Standing {
+	#standing(agent: AgentIntegration): Standing {
+		const { id, way, fallback } = agent;
 		const { entry, machine, stateRoot } = this.#deps;
 		if (way.kind === "file") return { ...this.#inFiles(way), way };
-		// It may well be connected.
-		if (this.#whyUnreadable() !== undefined) return { isOurs: true, state: "refused" };
+		// An agent that is there may well be connected.
+		const isThere = agent.detect(machine).kind === "found";
+		if (this.#whyUnreadable() !== undefined) return { isOurs: isThere, state: "refused" };
 		const isOurs = this.#consents.read().connected.includes(id);
 		const plan = way.plan(machine, stateRoot, undefined, entry);
 		const because = plan.kind === "refused" ? plan.why : undefined;

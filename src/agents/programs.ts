@@ -1,4 +1,4 @@
-import type { Machine } from "./integration";
+import type { Detection, Machine } from "./integration";
 
 /** Joins with the platform's separator; nothing is normalised. */
 export function joinPath(platform: string, ...parts: readonly string[]): string {
@@ -37,4 +37,17 @@ export function findProgram(machine: Machine, name: string): string | undefined 
 /** A folder that a variable may name; an empty variable names none. */
 export function folderFrom(variable: string | undefined, otherwise: string): string {
 	return variable === undefined || variable === "" ? otherwise : variable;
+}
+
+/** An agent is in use where its program is found, or the folder that it makes at its first start. */
+export function detected(machine: Machine, program: string, folder: string): Detection {
+	const path = findProgram(machine, program);
+	return path !== undefined || machine.kindOf(folder) === "folder"
+		? { kind: "found", program: path }
+		: { kind: "absent" };
+}
+
+/** A path below the user's home folder, with `/`. */
+export function belowHome({ home, platform }: Machine, path: string): string {
+	return joinPath(platform, home, ...path.split("/"));
 }

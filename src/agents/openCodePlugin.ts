@@ -1,0 +1,81 @@
+import { CALL_BUDGET_S, TOOLS } from "./bridgeArguments";
+import type { AgentId, ServerEntry } from "./integration";
+import { pluginSource } from "./pluginSource";
+
+/**
+ * A plug-in for OpenCode and its descendants: tells where a turn begins and ends, takes the agent's own prompts to the
+ * window, and keeps sub-agents from our tools. Outside a terminal of a window it does nothing.
+ */
+export function openCodePlugin(agent: AgentId, entry: ServerEntry): string {
+	return `${pluginSource(agent, entry)}const PERMISSION_MS = ${CALL_BUDGET_S * 1_000};
+const OUR_TOOLS = new Set(${JSON.stringify(TOOLS.map((tool) => `parley_${tool}`))});
+const NOT_FOR_SUB_AGENTS =
+	"Parley's tools belong to the main agent: a sub-agent cannot ask the user or change the plan. Finish what can be " +
+	"done without it, and return the question or the plan to the agent that started you, so that it can ask the user.";
+
+export const Parley = async ({ client, directory: cwd }) => {
+	if (!process.env.PARLEY_WINDOW) return {};
+	const parents = new Map();
+	const turns = new Map();
+	const asked = new Map();
+
+	/** The session that a sub-agent works for; undefined for a session that a person has begun. */
+	async function parentOf(id) {
+		if (!parents.has(id)) {
+			const { data } = await client.session.get({ path: { id } });
+			if (data) parents.set(id, data.parentID);
+		}
+		return parents.get(id);
+	}
+
+	async function begin({ id, sessionID }, parts) {
+		if (await parentOf(sessionID)) return;
+		turns.set(sessionID, { id, how: "ended" });
+		const answer = await say("begin", { sessionId: sessionID, turnId: id, cwd }, EVENT_MS);
+		const last = parts.at(-1);
+		if (typeof answer?.context !== "string" || !last) return;
+		const { messageID } = last;
+		// Parts are kept in the order of their ids.
+		parts.push({ id: last.id + "z", sessionID, messageID, type: "text", text: answer.context, synthetic: true });
+	}
+
+	async function end(sessionID) {
+		const turn = turns.get(sessionID);
+		if (!turn) return;
+		turns.delete(sessionID);
+		await say("end", { sessionId: sessionID, turnId: turn.id, cwd, how: turn.how }, EVENT_MS);
+	}
+
+	async function ask({ id, sessionID, permission, patterns, metadata }) {
+		const taken = new AbortController();
+		asked.set(id, taken);
+		const main = (await parentOf(sessionID)) ?? sessionID;
+		const call = { tool: permission, input: { ...metadata, patterns } };
+		const message = { sessionId: main, turnId: turns.get(main)?.id, cwd, ...call };
+		const answer = taken.signal.aborted ? undefined : await say("permission", message, PERMISSION_MS, taken.signal);
+		asked.delete(id);
+		const bodies = { allow: { reply: "once" }, deny: { reply: "reject", message: answer?.message } };
+		const body = bodies[answer?.decision];
+		if (taken.signal.aborted || !body) return;
+		const headers = { "Content-Type": "application/json" };
+		await client._client.post({ url: "/permission/{requestID}/reply", path: { requestID: id }, body, headers });
+	}
+
+	return {
+		"chat.message": (_input, { message, parts }) => begin(message, parts).catch(() => undefined),
+		"tool.execute.before": async ({ tool, sessionID }) => {
+			const isSubAgent = OUR_TOOLS.has(tool) && (await parentOf(sessionID).catch(() => undefined));
+			if (isSubAgent) throw new Error(NOT_FOR_SUB_AGENTS);
+		},
+		event: async ({ event: { type, properties } }) => {
+			if (type === "session.idle") end(properties.sessionID).catch(() => undefined);
+			else if (type === "session.error" && turns.has(properties.sessionID)) {
+				const how = properties.error?.name === "MessageAbortedError" ? "interrupted" : "failed";
+				turns.get(properties.sessionID).how = how;
+			} else if (type === "permission.asked") ask(properties).catch(() => undefined);
+			else if (type === "permission.replied") asked.get(properties.requestID)?.abort();
+		},
+	};
+};
+`;
+}
