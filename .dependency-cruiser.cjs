@@ -49,7 +49,7 @@ module.exports = {
 		{
 			name: "only-edge-imports-vscode",
 			severity: "error",
-			from: { path: "^src/", pathNot: "^src/(editor|ui)/|^src/(extension|compose)\\.ts$" },
+			from: { path: "^src/", pathNot: "^src/(editor|ui)/|^src/(extension|compose|composeDoctor)\\.ts$" },
 			to: { path: "^vscode$" },
 		},
 		{

@@ -10,7 +10,7 @@ import type { WindowPlace } from "./startWindow";
 import { Connect, type ConnectDeps } from "./ui/connect";
 import { notificationPart } from "./ui/text/notificationText";
 
-export interface AgentConnectingDeps extends Omit<ConnectDeps, "connections" | "changed"> {
+export interface AgentConnectingDeps extends Omit<ConnectDeps, "connections" | "changed" | "isSeen" | "hasVariables"> {
 	readonly collection: VariableCollection;
 	readonly log: Log;
 	/** The folder of the bundles. */
@@ -41,7 +41,7 @@ export class AgentConnecting implements Disposable {
 	}
 
 	/** The window has its place. */
-	use({ state, bridge }: WindowPlace): void {
+	use({ state, bridge, contacts }: WindowPlace): void {
 		// A bundle of its own, as the broker is: activation loads neither it nor the parsers of configuration files.
 		const bundle = createRequire(__filename)(join(this.#deps.dist, "agents.cjs")) as {
 			openConnections: typeof openConnections;
@@ -55,7 +55,13 @@ export class AgentConnecting implements Disposable {
 			onSetAside: (path) => this.#setAside(path),
 		});
 		this.#connections = connections;
-		this.#connect = new Connect({ ...this.#deps, connections, changed: () => this.refresh() });
+		this.#connect = new Connect({
+			...this.#deps,
+			connections,
+			changed: () => this.refresh(),
+			isSeen: (agentId) => contacts.lastHandshake(agentId) !== undefined,
+			hasVariables: () => this.#deps.isOn(),
+		});
 		this.#attempt(() => connections.updateFiles());
 		this.refresh();
 	}

@@ -1,10 +1,9 @@
-import { homedir } from "node:os";
 import { commands, env, type ExtensionContext, l10n, Uri, window, workspace } from "vscode";
 import { AgentConnecting } from "./agentConnecting";
+import { composeDoctor } from "./composeDoctor";
 import type { Clock } from "./core/clock";
 import { Desk } from "./core/desk";
 import { type Disposable, DisposableStore } from "./core/lifetime";
-import { reportDocument } from "./doctor/document";
 import { variablesIn } from "./editor/collectionVariables";
 import { McpProvider } from "./editor/mcpProvider";
 import { OutputLog } from "./editor/outputLog";
@@ -16,7 +15,6 @@ import { TerminalVariables } from "./editor/variables";
 import { editorNode, editorText, extensionVersion, workspaceFolders, workspaceUri } from "./editor/windowFacts";
 import { windowFocus } from "./editor/windowFocus";
 import { BundledCommands } from "./node/bundledCommands";
-import { Examining } from "./examining";
 import { SystemClock } from "./node/clock";
 import { RandomIds } from "./node/ids";
 import { realPath } from "./node/realPath";
@@ -24,9 +22,6 @@ import { writeSharedSettings } from "./startWindow";
 import { COMMANDS, PANEL_VIEW, WAITING_CONTEXT } from "./ui/commands";
 import { DeskSurfaces } from "./ui/deskSurfaces";
 import { DiffEditor } from "./ui/diffEditor";
-import { Doctor } from "./ui/doctor";
-import { doRepair } from "./ui/doctorRepairs";
-import { DoctorReport } from "./ui/doctorReport";
 import { factLines } from "./ui/facts";
 import { notify } from "./ui/notify";
 import { Panel } from "./ui/panel";
@@ -182,46 +177,29 @@ export function compose(context: ExtensionContext): Parley {
 			if (presence.state.kind === "running") agents.offer();
 		}),
 	);
-	const examining = new Examining({
-		l10n,
-		version,
-		dist,
-		switches: settings.agents,
-		now: () => clock.now(),
-		presence: () => presence.state,
-		desk: () => presence.desk,
-		place: () => life.place,
-		broker: () => life.broker,
-		isIntegrated: () => settings.terminalIntegration(),
-		variables: () => variablesIn(context.environmentVariableCollection),
-		shells: () => terminals.all.map(({ processId }) => processId),
-	});
-	const report = owned.add(new DoctorReport());
-	const doctor = new Doctor({
-		l10n,
-		notify,
-		newList: (listener) => new QuickPickList(listener),
-		examine: () => examining.examine(),
-		document: (of) => {
-			const head = { version, place: editorText(), at: new Date(clock.now()).toISOString() };
-			return reportDocument(l10n, of, head, homedir());
+	const { doctor, examining } = composeDoctor(
+		{
+			l10n,
+			version,
+			dist,
+			log,
+			notify,
+			switches: settings.agents,
+			now: () => clock.now(),
+			presence: () => presence.state,
+			desk: () => presence.desk,
+			place: () => life.place,
+			broker: () => life.broker,
+			isIntegrated: () => settings.terminalIntegration(),
+			variables: () => variablesIn(context.environmentVariableCollection),
+			shells: () => terminals.all.map(({ processId }) => processId),
+			restart: () => life.restart(),
+			reinstallBridge: () => life.reinstallBridge(),
+			connect: (agent) => agents.connect?.connectOnly(agent) ?? Promise.resolve(),
+			openFile,
 		},
-		copy: async (text) => {
-			await env.clipboard.writeText(text);
-		},
-		open: (text) => report.show(l10n.t("Parley Doctor"), text),
-		repair: (repair) =>
-			doRepair(
-				{
-					restart: () => life.restart(),
-					reinstallBridge: () => life.reinstallBridge(),
-					connect: (agent) => agents.connect?.connectOnly(agent) ?? Promise.resolve(),
-					openFile,
-				},
-				repair,
-			),
-		failed: (error) => log.error("the Doctor could not go on", error),
-	});
+		owned,
+	);
 	owned.add(
 		registerCommands({
 			l10n,

@@ -3,7 +3,14 @@ import type { HistoryEntry } from "./core/history";
 import type { Disposable } from "./core/lifetime";
 import type { HistoryStore, RuleStore, SessionStore } from "./core/ports";
 import type { ApprovalRule } from "./core/rules";
-import { type OpenBroker, openBroker, type StartDeps, takePlace, type WindowPlace } from "./startWindow";
+import {
+	type OpenBroker,
+	openBroker,
+	reinstallBridge,
+	type StartDeps,
+	takePlace,
+	type WindowPlace,
+} from "./startWindow";
 import type { Presence } from "./ui/presence";
 
 interface WindowLifeDeps extends StartDeps {
@@ -61,6 +68,11 @@ export class WindowLife {
 			await this.#stop();
 			if (!this.#isClosed) await this.#start();
 		});
+	}
+
+	/** Throws where it cannot be written. */
+	reinstallBridge(): void {
+		reinstallBridge(this.#deps);
 	}
 
 	close(): Promise<void> {

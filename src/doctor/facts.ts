@@ -9,9 +9,6 @@ export interface DoctorFacts {
 	/** The folder of this extension's bundles. */
 	readonly dist: string;
 	readonly platform: NodeJS.Platform;
-	/** The extension host's, which the bridge is started with. */
-	readonly env: Readonly<Record<string, string | undefined>>;
-	readonly home: string;
 	/** Milliseconds since the epoch. */
 	readonly now: number;
 	readonly presence:

@@ -1,3 +1,4 @@
+import type { ListedAgent } from "../agents/connections";
 import type { AgentId } from "../agents/integration";
 
 /** What the Doctor found out, for people: everything here is text in their language, without secrets or questions. */
@@ -33,6 +34,19 @@ export type Repair =
 	| { readonly kind: "connect"; readonly agent: AgentId }
 	| { readonly kind: "openSetting"; readonly setting: string }
 	| { readonly kind: "openFile"; readonly path: string };
+
+/** How one agent stands, in short. */
+export interface AgentStanding {
+	readonly agent: ListedAgent;
+	/** The path of its program; undefined where only its own folder is there. */
+	readonly program: string | undefined;
+	/** What the program says of itself; undefined where it does not say. */
+	readonly version: string | undefined;
+	/** When its bridge introduced itself last, in any window; milliseconds since the epoch. */
+	readonly handshakeAt: number | undefined;
+	/** When it called a tool last in this window since that started. */
+	readonly callAt: number | undefined;
+}
 
 /** Whether anything that was examined does not work. */
 export function isHealthy({ sections }: Report): boolean {

@@ -1,4 +1,3 @@
-import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { ContactBook } from "../node/contactBook";
 import { realPath } from "../node/realPath";
@@ -23,7 +22,7 @@ export async function checkFromShell(script: string): Promise<ShellReport> {
 	const state = stateFolderAt(dirname(dirname(realPath(script) ?? script)));
 	const version = readVersion(state)?.version ?? "?";
 	const platform = process.platform;
-	const { env } = thisMachine;
+	const { env, home } = thisMachine;
 	const launcher = join(state.bin, "parley-bridge");
 	const bridge = platform === "win32" ? { command: process.execPath, args: [script] } : { command: launcher, args: [] };
 	const given = env[WINDOW_VARIABLE];
@@ -32,7 +31,7 @@ export async function checkFromShell(script: string): Promise<ShellReport> {
 		examineAll(l10n, [
 			{ id: "shell.window", title: l10n.t("This shell"), run: () => thisShell(l10n, state, window) },
 			...stateExaminations(l10n, { state, version, source: undefined, platform }),
-			tripExamination(l10n, { bridge, window: undefined, env, cwd: homedir() }),
+			tripExamination(l10n, { bridge, window: undefined, env, cwd: home }),
 		]),
 		examineAll(l10n, windowExaminations(l10n, state)),
 		agentSections(l10n, openAgents(state.root, bridge, version), contactsIn(state)),
@@ -42,7 +41,7 @@ export async function checkFromShell(script: string): Promise<ShellReport> {
 	};
 	const place = `${platform} ${process.arch}, Node ${process.versions.node}`;
 	const head = { version, place, at: new Date().toISOString() };
-	return { text: reportDocument(l10n, report, head, homedir()), isHealthy: isHealthy(report) };
+	return { text: reportDocument(l10n, report, head, home), isHealthy: isHealthy(report) };
 }
 
 function contactsIn(state: StateFolder): AgentContext {

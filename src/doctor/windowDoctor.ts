@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { thisMachine } from "../agents/apply";
 import type { L10n } from "../ui/l10n";
 import { type AgentContext, type AgentSource, openAgents } from "./agentFacts";
 import { agentSections } from "./agentSections";
@@ -32,7 +33,7 @@ export async function examineWith(l10n: L10n, facts: DoctorFacts, source: AgentS
 async function windowSection(l10n: L10n, facts: DoctorFacts): Promise<Section> {
 	const { place, version, dist, broker } = facts;
 	const trip = place !== undefined &&
-		broker !== undefined && { bridge: place.bridge, window: place.slot, env: facts.env, cwd: facts.home };
+		broker !== undefined && { bridge: place.bridge, window: place.slot, env: thisMachine.env, cwd: thisMachine.home };
 	const rows = await examineAll(l10n, [
 		...brokerExaminations(l10n, facts),
 		...(place === undefined

@@ -1,21 +1,22 @@
-import type { ConnectionState, ListedAgent, Preparation } from "../agents/connections";
+import type { ListedAgent, Preparation } from "../agents/connections";
 import type { EnvironmentChange } from "../agents/integration";
 import type { L10n } from "./l10n";
 import type { CheckRow } from "./quickPick";
 import { refusalText } from "./refusalText";
 
 /** An agent that can be connected: how things stand, and what connecting would do. */
-export function connectRow(l10n: L10n, agent: ListedAgent, prepared: Preparation): CheckRow {
-	return { label: agent.label, description: stateText(l10n, agent.state), detail: howText(l10n, agent, prepared) };
+export function connectRow(l10n: L10n, agent: ListedAgent, prepared: Preparation, proof: Proof): CheckRow {
+	return { label: agent.label, description: stateText(l10n, agent, proof), detail: howText(l10n, agent, prepared) };
 }
 
 /** An agent that can be disconnected. */
-export function disconnectRow(l10n: L10n, { label, state, files }: ListedAgent): CheckRow {
+export function disconnectRow(l10n: L10n, agent: ListedAgent, proof: Proof): CheckRow {
+	const { label, files } = agent;
 	const detail =
 		files.length === 0
 			? l10n.t("New terminals no longer get its variables.")
 			: l10n.t("Takes what is Parley’s out of {0}. You see the change first.", listText(l10n, files));
-	return { label, description: stateText(l10n, state), detail };
+	return { label, description: stateText(l10n, agent, proof), detail };
 }
 
 /** `NAME=value` for what is set, `NAME+=value` for what is added to. */
@@ -47,10 +48,20 @@ function howText(l10n: L10n, { label, files, trustsWholeServer }: ListedAgent, p
 	return [...because, how, ...trust].join(" ");
 }
 
-function stateText(l10n: L10n, state: ConnectionState): string {
+/** What is known beside what is written. */
+export interface Proof {
+	/** Its bridge has introduced itself once. */
+	readonly isSeen: boolean;
+	/** New terminals get variables. */
+	readonly hasVariables: boolean;
+}
+
+/** How an agent stands. What is written proves nothing: only an introduction does. */
+export function stateText(l10n: L10n, { state, files }: ListedAgent, { isSeen, hasVariables }: Proof): string {
 	switch (state) {
 		case "connected":
-			return l10n.t("Connected");
+			if (files.length === 0 && !hasVariables) return l10n.t("Set up, but parley.terminalIntegration is off");
+			return isSeen ? l10n.t("Connected") : l10n.t("Set up, not seen yet");
 		case "notConnected":
 			return l10n.t("Not connected");
 		case "outdated":

@@ -11,6 +11,7 @@ export const COMMANDS = {
 	connectAgents: "parley.connectAgents",
 	manageApprovals: "parley.manageApprovals",
 	disconnectAgents: "parley.disconnectAgents",
+	doctor: "parley.doctor",
 	status: "parley.status",
 	exportHistory: "parley.exportHistory",
 	clearHistory: "parley.clearHistory",

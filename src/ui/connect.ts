@@ -1,8 +1,9 @@
 import type { AgentConnections, ListedAgent, Refusal } from "../agents/connections";
 import type { Edit, FileChange } from "../agents/fileEdits";
+import type { AgentId } from "../agents/integration";
 import { changeText, connectedText, consentText, disconnectedText } from "./agentChanges";
 import { offerOf } from "./agentOffer";
-import { connectRow, disconnectRow } from "./agentRows";
+import { connectRow, disconnectRow, type Proof } from "./agentRows";
 import type { L10n } from "./l10n";
 import type { Notify } from "./notify";
 import type { CheckRow, PickMany } from "./quickPick";
@@ -18,6 +19,10 @@ export interface ConnectDeps {
 	openFile(path: string): Promise<void>;
 	/** The variables of new terminals may be others now. */
 	changed(): void;
+	/** Whether that agent's bridge has introduced itself once. */
+	isSeen(agentId: string): boolean;
+	/** New terminals get variables. */
+	hasVariables(): boolean;
 }
 
 type Want = "connected" | "disconnected";
@@ -33,7 +38,9 @@ export class Connect {
 	async connect(): Promise<void> {
 		const { l10n, connections } = this.#deps;
 		const found = connections.agents().filter(({ state }) => state !== "notInstalled");
-		const rows = found.map(async (agent) => connectRow(l10n, agent, await connections.prepare(agent.id, "connected")));
+		const rows = found.map(async (agent) =>
+			connectRow(l10n, agent, await connections.prepare(agent.id, "connected"), this.#proof(agent)),
+		);
 		await this.#choose(found, await Promise.all(rows), "connected", {
 			title: l10n.t("Connect agents"),
 			placeholder: l10n.t("Choose the agents that may ask you here"),
@@ -44,12 +51,18 @@ export class Connect {
 	async disconnect(): Promise<void> {
 		const { l10n, connections } = this.#deps;
 		const ours = connections.agents().filter(({ isOurs }) => isOurs);
-		const rows = ours.map((agent) => disconnectRow(l10n, agent));
+		const rows = ours.map((agent) => disconnectRow(l10n, agent, this.#proof(agent)));
 		await this.#choose(ours, rows, "disconnected", {
 			title: l10n.t("Disconnect agents"),
 			placeholder: l10n.t("Choose the agents that shall no longer ask you here"),
 			none: l10n.t("No agent is connected."),
 		});
+	}
+
+	/** That agent alone; nothing where it is not one of the list. */
+	async connectOnly(id: AgentId): Promise<void> {
+		const agent = this.#deps.connections.agents().find((each) => each.id === id);
+		if (agent !== undefined) await this.#change(agent, "connected");
 	}
 
 	/** Names, once for all windows and editors, the agents that need no file. */
@@ -63,6 +76,10 @@ export class Connect {
 		const pressed = await notify("information", message, buttons);
 		if (pressed?.press === "choose") await this.connect();
 		else if (pressed?.press !== undefined) await this.#change(pressed.press, "connected");
+	}
+
+	#proof({ id }: ListedAgent): Proof {
+		return { isSeen: this.#deps.isSeen(id), hasVariables: this.#deps.hasVariables() };
 	}
 
 	async #choose(

@@ -4,12 +4,13 @@ import type { Log } from "../core/ports";
 import type { Cards } from "./cards";
 import { COMMANDS } from "./commands";
 import type { Connect } from "./connect";
+import type { Doctor } from "./doctor";
 import type { L10n } from "./l10n";
 import type { NewList } from "./list";
 import type { Notify } from "./notify";
 import type { PersonActs } from "./personActs";
 import type { Presence } from "./presence";
-import { showStatus } from "./statusPick";
+import { showStatus, type StatusDeps } from "./statusPick";
 
 interface CommandsDeps {
 	readonly l10n: L10n;
@@ -23,8 +24,8 @@ interface CommandsDeps {
 	/** Undefined until the window has its place. */
 	connect(): Connect | undefined;
 	restart(): Promise<void>;
-	/** What "Status" and "Copy Diagnostics" tell, one fact a line. */
-	facts(): readonly string[];
+	readonly doctor: Doctor;
+	readonly status: Omit<StatusDeps, "l10n" | "newList" | "copy" | "examine" | "failed">;
 }
 
 /** Registers every command of the manifest. */
@@ -32,7 +33,7 @@ export function registerCommands(deps: CommandsDeps): Disposable {
 	const { l10n, notify } = deps;
 	const owned = new DisposableStore();
 	const copyDiagnostics = async (): Promise<void> => {
-		await env.clipboard.writeText(`${deps.facts().join("\n")}\n`);
+		await env.clipboard.writeText(`${deps.status.facts().join("\n")}\n`);
 		void notify("information", l10n.t("Diagnostics copied. They hold no question, no answer and no secret."), []);
 	};
 	const handlers: Record<keyof typeof COMMANDS, (argument: unknown) => unknown> = {
@@ -47,7 +48,16 @@ export function registerCommands(deps: CommandsDeps): Disposable {
 		connectAgents: () => deps.connect()?.connect() ?? tellWhyNot(deps),
 		manageApprovals: () => withActs(deps, (acts) => acts.manageApprovals()),
 		disconnectAgents: () => deps.connect()?.disconnect() ?? tellWhyNot(deps),
-		status: () => showStatus(l10n, deps.newList, deps.facts(), () => void run(deps.log, copyDiagnostics)),
+		doctor: () => deps.doctor.run(),
+		status: () =>
+			showStatus({
+				...deps.status,
+				l10n,
+				newList: deps.newList,
+				copy: () => void run(deps.log, copyDiagnostics),
+				examine: () => void run(deps.log, () => deps.doctor.run()),
+				failed: (error) => deps.log.error("the agents could not be looked at", error),
+			}),
 		exportHistory: () => withActs(deps, (acts) => acts.exportHistory()),
 		clearHistory: () => withActs(deps, (acts) => acts.clearHistory()),
 		showLog: () => deps.log.show(),

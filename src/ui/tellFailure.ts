@@ -9,7 +9,7 @@ export async function tellFailure(l10n: L10n, notify: Notify, reason: string): P
 	const message = l10n.t("Parley is not running in this window: {0}", notificationPart(reason));
 	const pressed = await notify("error", message, [
 		{ label: l10n.t("Start again"), command: COMMANDS.restart },
-		{ label: l10n.t("Show log"), command: COMMANDS.showLog },
+		{ label: l10n.t("Run Doctor"), command: COMMANDS.doctor },
 	]);
 	if (pressed !== undefined) await commands.executeCommand(pressed.command);
 }

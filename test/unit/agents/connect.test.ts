@@ -16,6 +16,9 @@ let rows: readonly CheckRow[];
 /** The person: which rows to check, and which button to press under a message that holds the key. */
 let checks: readonly number[];
 let presses: Record<string, string>;
+/** The agents whose bridge has introduced itself. */
+let introduced: readonly string[];
+let hasVariables: boolean;
 let connect: Connect;
 let connections: AgentConnections;
 
@@ -25,6 +28,7 @@ beforeEach(() => {
 	for (const folder of ["home/.codex", "bin", "state"]) mkdirSync(join(root, folder), { recursive: true });
 	for (const program of ["claude", "codex"]) writeFileSync(join(root, "bin", program), "");
 	[seen, rows, checks, presses] = [[], [], [], {}];
+	[introduced, hasVariables] = [[], true];
 	open();
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -70,6 +74,8 @@ function open(version = "2.1.332"): void {
 			return Promise.resolve();
 		},
 		changed: () => void seen.push("variables changed"),
+		isSeen: (agentId) => introduced.includes(agentId),
+		hasVariables: () => hasVariables,
 	});
 }
 
@@ -187,6 +193,42 @@ describe("connecting", () => {
 	});
 });
 
+describe("an agent that is set up", () => {
+	const standing = (): readonly (string | undefined)[] =>
+		rows.map(({ label, description }) => `${label}: ${description}`);
+
+	it("is called connected only once it has introduced itself", async () => {
+		checks = [0];
+		await connect.connect();
+		await connect.connect();
+		const before = standing();
+		introduced = ["claude-code"];
+		await connect.connect();
+		expect([before, standing()]).toEqual([
+			["Claude Code: Set up, not seen yet", "Codex: Not connected"],
+			["Claude Code: Connected", "Codex: Not connected"],
+		]);
+	});
+
+	it("says so where its terminals get no variables", async () => {
+		checks = [0];
+		await connect.connect();
+		[introduced, hasVariables] = [["claude-code"], false];
+		await connect.connect();
+		expect(standing()[0]).toBe("Claude Code: Set up, but parley.terminalIntegration is off");
+	});
+
+	it("can be connected again by its name alone", async () => {
+		writeFileSync(config, "a = 1\n");
+		presses = { "Connect Codex": "Write the entry" };
+		await connect.connectOnly("codex");
+		expect([readFileSync(config, "utf8").includes("[mcp_servers.parley]"), seen[0]]).toEqual([
+			true,
+			"diff: with our entry",
+		]);
+	});
+});
+
 describe("disconnecting", () => {
 	it("lists what is connected only", async () => {
 		await connect.disconnect();
@@ -199,6 +241,7 @@ describe("disconnecting", () => {
 		presses = { "Connect Codex": "Write the entry", "Disconnect Codex": "Take it out" };
 		await connect.connect();
 		seen = [];
+		introduced = ["claude-code", "codex"];
 		await connect.disconnect();
 		expect(rows.map(text)).toEqual([
 			"Claude Code · Connected · New terminals no longer get its variables.",

@@ -169,11 +169,13 @@ test("a bridge of a newer protocol stays whatever the versions say", () => {
 
 test("what is installed already is not written again", () => {
 	installBridge(state, source(), "linux");
-	const before = ["bridge.cjs", "doctor.cjs", "parley-bridge", "version.json"].map((name) => statSync(join(state.bin, name)).ino);
-	installBridge(state, source(), "linux");
-	expect(["bridge.cjs", "doctor.cjs", "parley-bridge", "version.json"].map((name) => statSync(join(state.bin, name)).ino)).toEqual(
-		before,
+	const before = ["bridge.cjs", "doctor.cjs", "parley-bridge", "version.json"].map(
+		(name) => statSync(join(state.bin, name)).ino,
 	);
+	installBridge(state, source(), "linux");
+	expect(
+		["bridge.cjs", "doctor.cjs", "parley-bridge", "version.json"].map((name) => statSync(join(state.bin, name)).ino),
+	).toEqual(before);
 });
 
 test("on Windows an entry names the editor's program, which is told to be Node", () => {
