@@ -9,6 +9,8 @@ import { fillNodes, linkButton } from "./names";
 import { ruleChecks, ruleFacts } from "./ruleFacts";
 import { isSendKey } from "./sendKey";
 
+const PROBLEMS = { "no-match": "noMatch", "too-wide": "tooWide", "not-stored": "notStored" } as const;
+
 interface Wanted {
 	readonly covers: RuleCover | undefined;
 	readonly pattern: string | undefined;
@@ -118,14 +120,14 @@ export class RuleStep implements DecisionPart {
 			this.#checks.replaceChildren(...ruleChecks(texts, checks));
 		}
 		setHidden(this.#checked, this.#covers === undefined || checks.length === 0);
-		if (problem !== undefined) this.#explain(problem === "no-match" ? texts.noMatch : texts.notStored);
+		if (problem !== undefined) this.#explain(texts[PROBLEMS[problem]]);
 		else if (this.#covers !== undefined) setHidden(this.#why, true);
 		setAttribute(this.#save, "aria-disabled", this.#canSave ? undefined : "true");
-		setAttribute(this.#field, "aria-invalid", problem === "no-match" ? "true" : undefined);
+		setAttribute(this.#field, "aria-invalid", isMissed(problem) ? "true" : undefined);
 	}
 
 	get #canSave(): boolean {
-		return this.#covers !== undefined && this.#data.reconnecting === undefined && this.#step.problem !== "no-match";
+		return this.#covers !== undefined && this.#data.reconnecting === undefined && !isMissed(this.#step.problem);
 	}
 
 	#submit(): void {
@@ -213,4 +215,9 @@ export class RuleStep implements DecisionPart {
 			make("span", {}, ...fillNodes(texts.ruleKept, { manage: [manage] })),
 		);
 	}
+}
+
+/** Saving it once more would not help. */
+function isMissed(problem: RuleStepData["problem"]): boolean {
+	return problem === "no-match" || problem === "too-wide";
 }

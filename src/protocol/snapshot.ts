@@ -120,9 +120,12 @@ export interface RuleStepData {
 	};
 	/** What it would make of earlier requests, the open one first; empty where nothing is chosen. */
 	readonly checks: readonly RulePreview[];
-	/** `no-match`: it does not cover the request itself. `not-stored`: saving has failed. */
-	readonly problem: "no-match" | "not-stored" | undefined;
+	/** Undefined: it can be stored, as far as is known. */
+	readonly problem: RuleProblem | undefined;
 }
+
+/** It does not cover the request itself, says too little of what would run, or could not be saved. */
+export type RuleProblem = "no-match" | "too-wide" | "not-stored";
 
 export interface Reconnecting {
 	/** When it is given up; undefined while the broker does not listen yet. */

@@ -147,6 +147,7 @@ export const PANEL_TEXTS = {
 	saveRule: "Save rule and allow",
 	chooseCover: "Choose what the rule covers.",
 	noMatch: "This pattern does not cover the command itself.",
+	tooWide: "These words leave open what would run. Add the next word.",
 	notStored: "The rule could not be stored, so nothing was allowed. The log says why.",
 
 	// how it ended

@@ -2,7 +2,7 @@ import type { Approvals, OpenApproval } from "../core/approvals";
 import { InteractionError } from "../core/errors";
 import type { Intent, IntentHandlers } from "../protocol/intents";
 import type { ApprovalData, ApprovalStep, RuleStepData, StepData } from "../protocol/snapshot";
-import { patternText, ruleMatch } from "./patternText";
+import { patternProblem, patternText, ruleMatch } from "./patternText";
 
 type Handlers = Pick<IntentHandlers, "allow-once" | "deny" | "allow-always" | "decide-in-terminal" | "step">;
 type Parts = Pick<ApprovalData, "extensionMs" | "canAllowAlways" | "hasFailed" | "prompt" | "step">;
@@ -14,8 +14,6 @@ export class PanelApprovals {
 	readonly #steps = new Map<string, ApprovalStep>();
 	/** Requests whose decision could not be stored. */
 	readonly #failed = new Set<string>();
-	/** Rules that did not cover the request itself. */
-	readonly #refused = new Set<string>();
 	/** By id; what it depends on stays as long as the request waits. */
 	readonly #canAllowAlways = new Map<string, boolean>();
 
@@ -28,7 +26,6 @@ export class PanelApprovals {
 			"decide-in-terminal": ({ id }) => this.#decide(id, () => approvals.decideInTerminal(id)),
 			step: ({ id, step }) => {
 				this.#failed.delete(id);
-				this.#refused.delete(id);
 				if (step === undefined) this.#steps.delete(id);
 				else if (this.#approvals.open.some((each) => each.id === id)) this.#steps.set(id, step);
 			},
@@ -48,7 +45,7 @@ export class PanelApprovals {
 
 	/** Forgets what was about other requests. */
 	keepOnly(ids: ReadonlySet<string>): void {
-		for (const kept of [this.#steps, this.#failed, this.#refused, this.#canAllowAlways]) {
+		for (const kept of [this.#steps, this.#failed, this.#canAllowAlways]) {
 			for (const id of kept.keys()) if (!ids.has(id)) kept.delete(id);
 		}
 	}
@@ -58,7 +55,8 @@ export class PanelApprovals {
 		try {
 			decide();
 		} catch (error) {
-			this.#failed.add(id);
+			// A rule that does not fit is told by its step; it was not the store.
+			if (!(error instanceof InteractionError)) this.#failed.add(id);
 			throw error;
 		}
 	}
@@ -67,16 +65,7 @@ export class PanelApprovals {
 		this.#steps.set(id, { kind: "rule", covers, pattern });
 		const proposal = this.#approvals.proposal(id);
 		const match = proposal && ruleMatch(proposal, covers, pattern);
-		if (match === undefined) {
-			this.#refused.add(id);
-			return;
-		}
-		try {
-			this.#decide(id, () => this.#approvals.allowAlways(id, match));
-		} catch (error) {
-			if (error instanceof InteractionError) this.#refused.add(id);
-			throw error;
-		}
+		if (match !== undefined) this.#decide(id, () => this.#approvals.allowAlways(id, match));
 	}
 
 	#canBeRule(id: string): boolean {
@@ -95,12 +84,14 @@ export class PanelApprovals {
 		const proposal = this.#approvals.proposal(id);
 		if (proposal === undefined) return undefined;
 		const { covers } = step;
-		const { agentLabel, folder, cwd, kind } = proposal.scope;
+		const { agentLabel, cwd, kind } = proposal.scope;
+		const place = this.#approvals.open.find((each) => each.id === id)?.session.intro.place;
+		const folder = place?.folder?.name ?? proposal.scope.folder;
 		const pattern = proposal.argv && (step.pattern ?? patternText(proposal.argv));
 		const match = covers === undefined ? undefined : ruleMatch(proposal, covers, pattern);
 		const checks = match === undefined ? [] : this.#approvals.preview(id, match);
-		const isMissed = covers !== undefined && checks[0]?.isAllowed !== true;
-		const problem = isMissed || this.#refused.has(id) ? "no-match" : this.#failed.has(id) ? "not-stored" : undefined;
+		const missed = covers === undefined ? undefined : patternProblem(proposal, match, checks);
+		const problem = missed ?? (this.#failed.has(id) ? "not-stored" : undefined);
 		return { kind: "rule", covers, pattern, scope: { agent: agentLabel, folder, cwd, kind }, checks, problem };
 	}
 }

@@ -1,4 +1,4 @@
-import type { RuleProposal } from "../core/approvals";
+import type { RulePreview, RuleProposal } from "../core/approvals";
 import type { RuleMatch } from "../core/rules";
 import type { RuleCover } from "../protocol/snapshot";
 
@@ -24,6 +24,20 @@ export function ruleMatch(
 	if (covers === "exact") return proposal.exact;
 	const argv = pattern === undefined ? proposal.argv : patternWords(pattern);
 	return argv === undefined || argv.length === 0 ? undefined : { kind: "prefix", argv };
+}
+
+/**
+ * Why the request itself would not be allowed: the words are not its own, or they leave too much open. `checks` begin with
+ * the request.
+ */
+export function patternProblem(
+	{ argv = [] }: RuleProposal,
+	match: RuleMatch | undefined,
+	[itself]: readonly RulePreview[],
+): "no-match" | "too-wide" | undefined {
+	if (itself?.isAllowed === true) return undefined;
+	const isBeginning = match?.kind === "prefix" && match.argv.every((word, at) => word === argv[at]);
+	return isBeginning ? "too-wide" : "no-match";
 }
 
 const PLAIN_WORD = /^[^\s"']+$/u;

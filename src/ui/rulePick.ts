@@ -3,13 +3,13 @@ import type { Clock } from "../core/clock";
 import { InteractionError } from "../core/errors";
 import { type Disposable, DisposableStore } from "../core/lifetime";
 import type { RuleMatch } from "../core/rules";
-import type { RuleCover } from "../protocol/snapshot";
+import type { RuleCover, RuleProblem } from "../protocol/snapshot";
 import { AcceptGuard } from "./acceptGuard";
 import type { Cards } from "./cards";
 import type { L10n } from "./l10n";
 import type { List, NewList } from "./list";
-import { patternText, ruleMatch } from "./patternText";
-import { coverRows, patternRows, type RuleAct, type RuleProblem } from "./ruleRows";
+import { patternProblem, patternText, ruleMatch } from "./patternText";
+import { coverRows, patternRows, type RuleAct } from "./ruleRows";
 
 export interface RulePickDeps {
 	readonly l10n: L10n;
@@ -99,7 +99,7 @@ export class RulePick implements Disposable {
 			return;
 		}
 		const checks = this.#checks;
-		const problem = checks[0]?.isAllowed === true ? this.#problem : "no-match";
+		const problem = patternProblem(this.#proposal, this.#match, checks) ?? this.#problem;
 		this.#list.placeholder = l10n.t("The words that a command begins with");
 		this.#list.draw(patternRows(l10n, this.#proposal, this.#pattern, checks, problem));
 	}

@@ -1,4 +1,5 @@
 import type { ActKind, RulePreview, RuleProposal } from "../core/approvals";
+import type { RuleProblem } from "../protocol/snapshot";
 import type { L10n } from "./l10n";
 import type { ListRow } from "./list";
 import { cut } from "./text/cut";
@@ -6,9 +7,6 @@ import { oneLine } from "./text/oneLine";
 
 /** What a row of a rule's list does. */
 export type RuleAct = "exact" | "pattern" | "save" | "back" | "panel" | "none";
-
-/** Why the rule cannot be stored. */
-export type RuleProblem = "no-match" | "not-stored";
 
 const TEXT_MAX = 180;
 
@@ -58,7 +56,7 @@ export function patternRows(
 	return [
 		scopeRow(l10n, proposal),
 		...problemRows(l10n, problem),
-		...(problem === "no-match"
+		...(problem === "no-match" || problem === "too-wide"
 			? []
 			: [
 					{
@@ -116,9 +114,16 @@ function scopeRow(l10n: L10n, { scope }: RuleProposal): ListRow<RuleAct> {
 
 function problemRows(l10n: L10n, problem: RuleProblem | undefined): readonly ListRow<RuleAct>[] {
 	if (problem === undefined) return [];
-	const label =
-		problem === "no-match"
-			? l10n.t("This pattern does not cover the command itself.")
-			: l10n.t("The rule could not be stored, so nothing was allowed. The log says why.");
-	return [{ kind: "row", icon: "warning", label, alwaysShow: true, act: "none" }];
+	return [{ kind: "row", icon: "warning", label: problemText(l10n, problem), alwaysShow: true, act: "none" }];
+}
+
+function problemText(l10n: L10n, problem: RuleProblem): string {
+	switch (problem) {
+		case "no-match":
+			return l10n.t("This pattern does not cover the command itself.");
+		case "too-wide":
+			return l10n.t("These words leave open what would run. Add the next word.");
+		case "not-stored":
+			return l10n.t("The rule could not be stored, so nothing was allowed. The log says why.");
+	}
 }

@@ -72,17 +72,17 @@ export function approval(
 	};
 }
 
-/** The rule step of that request, its pattern shortened to two words. */
+/** The rule step of that request, its pattern shortened to three words. */
 export function ruleStep(change: Partial<RuleStepData> = {}): RuleStepData {
 	return {
 		kind: "rule",
 		covers: "pattern",
-		pattern: "npm run",
+		pattern: "npm run test:unit",
 		scope: { agent: "Claude Code", folder: "web-shop", cwd: "/home/ada/web-shop", kind: "command" },
 		checks: [
 			{ text: "npm run test:unit -- --watch=false", isAllowed: true },
-			{ text: "npm run test:e2e", isAllowed: true },
-			{ text: "npm install left-pad", isAllowed: false },
+			{ text: "npm run test:unit", isAllowed: true },
+			{ text: "npm run test:e2e", isAllowed: false },
 		],
 		problem: undefined,
 		...change,

@@ -73,7 +73,7 @@ function approvalStates(now: number): Readonly<Record<string, Snapshot>> {
 			{ ...codex, step: ruleStep({ covers: "exact", pattern: undefined, checks: [], problem: "not-stored" }) },
 			{ kind: "network", action: "Fetch the price list of today", detail: "GET https://prices.example/today.json" },
 		),
-		"approval-rule-no-match": one({ step: ruleStep({ pattern: "npm test", problem: "no-match" }) }),
+		"approval-rule-no-match": one({ step: ruleStep({ pattern: "npm run", problem: "too-wide" }) }),
 		"approval-deny": one(
 			{ step: { kind: "deny", message: "Run the unit tests first, and push only what they cover." } },
 			push,

@@ -43,6 +43,7 @@ export class FeedFixture {
 			{
 				writeText: (text) => this.#done(["copy", text]),
 				openFile: (place, path, line) => this.#done(["open", place.cwd, path, line]),
+				showDiff: (...diff) => this.#done(["diff", ...diff]),
 			},
 		);
 	}

@@ -76,7 +76,7 @@ test("an answer settles the question, and the page learns how it ended, once", a
 	expect(await watched.promise).toMatchObject({ response: "443", reason: "response" });
 	expect([fixture.last.waiting, fixture.last.settled]).toEqual([
 		[],
-		[{ id, outcome: { reason: "response", response: "443" } }],
+		[{ kind: "question", id, outcome: { reason: "response", response: "443" } }],
 	]);
 	fixture.feed.changed();
 	fixture.pace();

@@ -33,7 +33,8 @@ beforeEach(() => {
 		return openTerminals.includes(processId);
 	};
 	const common = { l10n: english, clock, cards, newList: lists.newList };
-	const picks = new Picks({ ...common, clarifications: desk.clarifications, showTerminal: () => undefined });
+	const { inbox, clarifications, approvals } = desk;
+	const picks = new Picks({ ...common, inbox, clarifications, approvals, showTerminal: () => undefined });
 	acts = new PersonActs({
 		...common,
 		ids,
@@ -42,6 +43,9 @@ beforeEach(() => {
 		showTerminal,
 		notify: notifications.notify,
 		connectAgents: () => connects++,
+		log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
+		date: (at) => new Date(at).toISOString(),
+		showText: () => Promise.resolve(),
 		saveDocument: (name, textAs) => {
 			saved.push({ name, markdown: textAs("markdown"), json: textAs("json") });
 			return Promise.resolve("/home/ada/history.md");
@@ -116,7 +120,7 @@ describe("dismissing and keeping open by command", () => {
 		const { id } = asks("First?");
 		while (fixture.desk.clarifications.extensionMs(id) > 0) fixture.desk.clarifications.extend(id);
 		acts.keepOpen();
-		expect(notifications.messages).toEqual(["This question can be kept open no longer."]);
+		expect(notifications.messages).toEqual(["It cannot be kept open any longer."]);
 	});
 });
 

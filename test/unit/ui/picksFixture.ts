@@ -1,4 +1,5 @@
-import type { OpenQuestion } from "../../../src/core/clarifications";
+import type { InboxItem } from "../../../src/core/inbox";
+import type { Session } from "../../../src/core/sessions";
 import { Picks } from "../../../src/ui/picks";
 import { DeskFixture } from "../../support/deskFixture";
 import { english } from "./english";
@@ -8,7 +9,7 @@ import { FakeLists } from "./fakeList";
 export class PicksFixture extends DeskFixture {
 	readonly lists = new FakeLists();
 	readonly shownCards: (string | undefined)[] = [];
-	readonly shownTerminals: OpenQuestion[] = [];
+	readonly shownTerminals: Session[] = [];
 	picks = this.#newPicks();
 
 	/** The extension host is a new one, with new surfaces. */
@@ -21,19 +22,28 @@ export class PicksFixture extends DeskFixture {
 	opened(args: unknown = { question: "Which database?\nThink.", choices: ["Postgres", "Not now", "SQLite"] }) {
 		const watched = this.clarify(this.open(), args);
 		const { id } = this.desk.clarifications.open[0]!;
-		this.picks.openQuestion(id);
+		this.picks.openItem(id);
 		this.clock.advance(500);
 		return { id, watched, list: this.lists.top };
+	}
+
+	/** What waits, as it stands now. */
+	item(id: string): InboxItem {
+		const item = this.desk.inbox.items.find((each) => each.id === id);
+		if (item === undefined) throw new Error("the item is not open");
+		return item;
 	}
 
 	#newPicks(): Picks {
 		return new Picks({
 			l10n: english,
 			clock: this.clock,
+			inbox: this.desk.inbox,
 			clarifications: this.desk.clarifications,
+			approvals: this.desk.approvals,
 			cards: { isVisible: false, show: (id) => this.shownCards.push(id) },
 			newList: this.lists.newList,
-			showTerminal: (question) => this.shownTerminals.push(question),
+			showTerminal: ({ session }) => this.shownTerminals.push(session),
 		});
 	}
 }

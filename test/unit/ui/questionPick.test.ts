@@ -48,7 +48,7 @@ describe("the list of a question", () => {
 
 	it("takes nothing in its first 500 ms", () => {
 		const { id } = fixture.ask(fixture.open(), { question: "Which?", choices: ["yes"] });
-		fixture.picks.openQuestion(id);
+		fixture.picks.openItem(id);
 		fixture.clock.advance(499);
 		fixture.lists.top.accept("yes");
 		expect([fixture.desk.inbox.count, fixture.lists.top.state]).toEqual([1, "shown"]);
@@ -66,10 +66,10 @@ describe("the list of a question", () => {
 	it("shows the terminal, and leaves the button out where there is none", () => {
 		const { list, id } = fixture.opened();
 		list.press("Show terminal");
-		expect(fixture.shownTerminals.map((question) => question.id)).toEqual([id]);
+		expect(fixture.shownTerminals).toEqual([fixture.question(id).session]);
 		list.escape();
 		const place = { ...introOf().place, terminal: undefined };
-		fixture.picks.openQuestion(fixture.ask(fixture.open({ key: "f".repeat(32), place })).id);
+		fixture.picks.openItem(fixture.ask(fixture.open({ key: "f".repeat(32), place })).id);
 		expect(fixture.lists.top.buttons.map(({ tooltip }) => tooltip)).toEqual(["Keep open (adds 5 minutes)"]);
 	});
 
@@ -141,7 +141,7 @@ describe("a question whose agent is away after a reload", () => {
 	it("takes what is chosen as a draft and says so", () => {
 		const { id } = fixture.opened();
 		fixture.reload();
-		fixture.picks.openQuestion(id);
+		fixture.picks.openItem(id);
 		fixture.clock.advance(500);
 		fixture.lists.top.accept("SQLite");
 		expect([fixture.lists.top.title, fixture.lists.top.state, fixture.question(id).draft]).toEqual([
@@ -155,7 +155,7 @@ describe("a question whose agent is away after a reload", () => {
 describe("the list that opens by itself", () => {
 	function openedToRead() {
 		const { id } = fixture.ask(fixture.open(), { question: "Which?", choices: ["yes"] });
-		expect(fixture.picks.openToRead(fixture.question(id))).toBe(true);
+		expect(fixture.picks.openToRead(fixture.item(id))).toBe(true);
 		return { id, list: fixture.lists.top };
 	}
 
@@ -166,7 +166,7 @@ describe("the list that opens by itself", () => {
 		list.accept("Answer…");
 		expect([list.state, fixture.lists.top.labels[0]]).toEqual(["gone", "Read the whole question"]);
 		fixture.lists.top.escape();
-		fixture.picks.openToRead(fixture.question(id));
+		fixture.picks.openToRead(fixture.item(id));
 		fixture.clock.advance(500);
 		fixture.lists.top.accept("Open in panel");
 		expect(fixture.shownCards).toEqual([id]);
@@ -189,7 +189,7 @@ describe("the list that opens by itself", () => {
 	it("leaves the list alone in which the person is busy", () => {
 		const { list } = fixture.opened();
 		const other = fixture.ask(fixture.open({ key: "f".repeat(32) }));
-		expect([fixture.picks.openToRead(other), list.state]).toEqual([false, "shown"]);
+		expect([fixture.picks.openToRead(fixture.item(other.id)), list.state]).toEqual([false, "shown"]);
 	});
 
 	it("goes when its question closes", () => {

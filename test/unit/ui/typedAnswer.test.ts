@@ -55,7 +55,7 @@ describe("what is typed into the list", () => {
 		expect(fixture.question(id)).toMatchObject({ draft: { text: "Only if", choice: undefined } });
 		list.escape();
 		expect(fixture.desk.inbox.count).toBe(1);
-		fixture.picks.openQuestion(id);
+		fixture.picks.openItem(id);
 		fixture.clock.advance(500);
 		expect([fixture.lists.top.value, fixture.lists.top.activeLabel]).toEqual(["Only if", "Read the whole question"]);
 		// It hides no choice, as a filter would.
@@ -67,7 +67,7 @@ describe("what is typed into the list", () => {
 		list.escape();
 		fixture.desk.clarifications.setDraft(id, { text: "First\nsecond", choice: undefined });
 		const { heldFrom } = fixture.question(id);
-		fixture.picks.openQuestion(id);
+		fixture.picks.openItem(id);
 		fixture.clock.advance(500);
 		expect([fixture.lists.top.value, fixture.question(id).draft.text, fixture.question(id).heldFrom]).toEqual([
 			"First second",

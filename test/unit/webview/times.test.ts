@@ -37,7 +37,7 @@ test("Keep open names what it really adds", () => {
 		"Adds 1 minute",
 		"Adds 59 seconds",
 		"Adds 1 seconds",
-		"This question cannot be kept open any longer.",
-		"This question cannot be kept open any longer.",
+		"It cannot be kept open any longer.",
+		"It cannot be kept open any longer.",
 	]);
 });
