@@ -2,8 +2,8 @@ import { InteractionError } from "./errors";
 import type { ApprovalRule } from "./rules";
 
 /** The whole document is read for each decision. */
-export const RULES_MAX = 500;
-export const RULES_CHARACTERS_MAX = 1_000_000;
+const RULES_MAX = 500;
+const RULES_CHARACTERS_MAX = 1_000_000;
 
 /**
  * The rules with a new one at the end. Where they become too many, those that allow and were unused for the longest time
