@@ -190,7 +190,7 @@ export async function openBroker(
 			return processes && (await findClient(question, shells, processes))?.startedAt;
 		},
 		isRunning,
-		hookProcesses: new HookProcessTable(processes, () => facts.terminals().map(({ processId }) => processId)),
+		hookProcesses: new HookProcessTable(processes),
 		isHeadless: async (agent, pid) =>
 			processes !== undefined && pid !== undefined && (await isHeadlessRun(agent, pid, facts.tasks(), processes)),
 		switches,

@@ -14,7 +14,7 @@ import { type HookProcesses, HookSessions } from "./hookSessions";
 import { HookTurns } from "./hookTurns";
 
 /** An agent waits for its hook: what takes longer goes on without being waited for. */
-const ANSWER_WITHIN_MS = 80;
+const ANSWER_WITHIN_MS = 90;
 
 export interface HookRoutesDeps {
 	readonly desk: Desk;

@@ -9,12 +9,10 @@ interface HookClaim {
 /** What this machine tells of the processes of hooks and bridges. */
 export class HookProcessTable {
 	readonly #processes: Processes | undefined;
-	readonly #terminals: () => readonly number[];
 
-	/** `processes` undefined: the platform does not tell. `terminals`: the shells of the window's terminals. */
-	constructor(processes: Processes | undefined, terminals: () => readonly number[]) {
+	/** `processes` undefined: the platform does not tell. */
+	constructor(processes: Processes | undefined) {
 		this.#processes = processes;
-		this.#terminals = terminals;
 	}
 
 	/** Whether the hook is the process that holds the connection, and was started by the one that it names. */
@@ -33,6 +31,6 @@ export class HookProcessTable {
 
 	/** Undefined: the platform does not tell. */
 	async nearest(agentPid: number, bridges: readonly number[]): Promise<NearestBridges | undefined> {
-		return this.#processes && nearestBridges(agentPid, bridges, this.#terminals(), this.#processes);
+		return this.#processes && nearestBridges(agentPid, bridges, this.#processes);
 	}
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { readdir, readFile, readlink } from "node:fs/promises";
 
 /** What the platform tells of other processes of this user. Of a process that is gone or closed to us: nothing. */
@@ -24,8 +25,8 @@ export function processesOf(platform: NodeJS.Platform): Processes | undefined {
 }
 
 /** When a process started, in clock ticks since the machine did; undefined where the platform does not tell. */
-export async function startOf(pid: number): Promise<number | undefined> {
-	return (await statOf(pid))?.startedAt;
+export function startOf(pid: number): Promise<number | undefined> {
+	return Promise.resolve(statOf(pid)?.startedAt);
 }
 
 /** A chain this long is a loop: ids are reused while it is read. */
@@ -38,15 +39,15 @@ class ProcProcesses implements Processes {
 		return inode !== undefined && sockets.includes(`socket:[${inode}]`);
 	}
 
-	async ancestry(pid: number): Promise<readonly number[]> {
+	ancestry(pid: number): Promise<readonly number[]> {
 		const chain: number[] = [];
 		for (let next = pid; next > 0 && chain.length < ANCESTRY_MAX;) {
-			const stat = await statOf(next);
+			const stat = statOf(next);
 			if (stat === undefined) break;
 			chain.push(next);
 			next = stat.parent;
 		}
-		return chain;
+		return Promise.resolve(chain);
 	}
 
 	cwd(pid: number): Promise<string | undefined> {
@@ -59,19 +60,24 @@ class ProcProcesses implements Processes {
 		return entry?.slice(name.length + 1);
 	}
 
-	async isDaemon(pid: number): Promise<boolean> {
-		const stat = await statOf(pid);
-		return stat !== undefined && !stat.hasTerminal && stat.session === pid;
+	isDaemon(pid: number): Promise<boolean> {
+		const stat = statOf(pid);
+		return Promise.resolve(stat !== undefined && !stat.hasTerminal && stat.session === pid);
 	}
 
 	async inTerminal(): Promise<readonly { readonly pid: number; readonly startedAt: number }[]> {
 		const pids = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number);
-		const stats = await Promise.all(pids.map(async (pid) => ({ pid, stat: await statOf(pid) })));
+		const stats = await Promise.all(
+			pids.map(async (pid) => ({
+				pid,
+				stat: parsed(await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined)),
+			})),
+		);
 		return stats.flatMap(({ pid, stat }) => (stat?.hasTerminal === true ? [{ pid, startedAt: stat.startedAt }] : []));
 	}
 
-	async command(pid: number): Promise<readonly string[]> {
-		return (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0").slice(0, -1);
+	command(pid: number): Promise<readonly string[]> {
+		return Promise.resolve((readNow(`/proc/${pid}/cmdline`) ?? "").split("\0").slice(0, -1));
 	}
 }
 
@@ -111,8 +117,20 @@ interface Stat {
 	readonly startedAt: number;
 }
 
-async function statOf(pid: number): Promise<Stat | undefined> {
-	const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
+function statOf(pid: number): Stat | undefined {
+	return parsed(readNow(`/proc/${pid}/stat`));
+}
+
+/** The kernel answers from memory within microseconds, which is less than it takes to ask it on another thread. */
+function readNow(path: string): string | undefined {
+	try {
+		return readFileSync(path, "utf8");
+	} catch {
+		return undefined;
+	}
+}
+
+function parsed(stat: string | undefined): Stat | undefined {
 	// The name before them is in brackets and can hold anything, brackets and spaces too. The state is the first field.
 	const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
 	if (fields === undefined) return undefined;

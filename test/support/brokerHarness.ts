@@ -123,7 +123,7 @@ export class BrokerHarness {
 			clientStart = () => Promise.resolve(undefined),
 			isRunning = () => true,
 			isHeadless = () => Promise.resolve(false),
-			hookProcesses = new HookProcessTable(processesOf(process.platform), () => []),
+			hookProcesses = new HookProcessTable(processesOf(process.platform)),
 			start = startBroker,
 		} = this.#options;
 		this.#broker = await start({

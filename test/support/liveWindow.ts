@@ -33,6 +33,8 @@ export class LiveWindow {
 	readonly claims: { readonly cwd: string | undefined; readonly pid: number | undefined }[] = [];
 	readonly contacts = new CountedContacts();
 	readonly switches = new ManualSwitches();
+	/** What it says of agents' programs in its terminals when a daemon's bridge or hook asks. */
+	clientStartedAt: number | undefined;
 	readonly #sessions = new MemorySessionStore();
 	readonly #state: StateFolder;
 	readonly #key: string;
@@ -123,10 +125,10 @@ export class LiveWindow {
 				this.claims.push({ cwd, pid });
 				return Promise.resolve({ cwd, folder: undefined, terminal: undefined, pid, verification: "unchecked" });
 			},
-			clientStart: () => Promise.resolve(undefined),
+			clientStart: () => Promise.resolve(this.clientStartedAt),
 			isRunning,
 			isHeadless: () => Promise.resolve(false),
-			hookProcesses: new HookProcessTable(processesOf(process.platform), () => []),
+			hookProcesses: new HookProcessTable(processesOf(process.platform)),
 			switches: this.switches,
 			contacts: this.contacts,
 		});
