@@ -2,9 +2,11 @@ import { claudeCode } from "./claudeCode";
 import { codex } from "./codex";
 import { continueCli } from "./continueCli";
 import { copilot } from "./copilot";
+import { crush } from "./crush";
 import { dsh } from "./dsh";
 import { gemini } from "./gemini";
 import { goose } from "./goose";
+import { grok } from "./grok";
 import { hermes } from "./hermes";
 import type { AgentIntegration } from "./integration";
 import { jsonAgents } from "./jsonAgents";
@@ -26,9 +28,11 @@ export function agentCatalogue(): readonly AgentIntegration[] {
 		copilot(OLD_NAMES),
 		kilo(OLD_NAMES),
 		pi(OLD_NAMES),
+		grok(OLD_NAMES),
 		...jsonAgents(OLD_NAMES),
 		goose(OLD_NAMES),
 		continueCli(OLD_NAMES),
+		crush(OLD_NAMES),
 		dsh(OLD_NAMES),
 		hermes(OLD_NAMES),
 	];
