@@ -1,4 +1,5 @@
-import { ACT_KINDS, type Act } from "./approvals";
+import { ACT_KINDS } from "./actKinds";
+import type { Act } from "./approvals";
 import { InteractionError } from "./errors";
 import { ACTION_MAX, codePoints, DETAIL_MAX, REASON_MAX } from "./limits";
 import type { Fields } from "./toolArguments";

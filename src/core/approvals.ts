@@ -1,10 +1,8 @@
+import type { ActKind } from "./actKinds";
 import type { Danger } from "./dangers";
 import type { Event } from "./events";
 import type { ApprovalRule, RuleMatch } from "./rules";
 import type { Session } from "./sessions";
-
-export const ACT_KINDS = ["command", "edit", "network", "other"] as const;
-export type ActKind = (typeof ACT_KINDS)[number];
 
 /** What an agent wants to do. Texts are exactly what it sent, nothing trimmed away: that is what a rule compares. */
 export interface Act {

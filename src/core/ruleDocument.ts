@@ -1,4 +1,4 @@
-import { ACT_KINDS } from "./approvals";
+import { ACT_KINDS } from "./actKinds";
 import type { ApprovalRule, RuleMatch } from "./rules";
 import { list, number, oneOf, optional, type Parser, parsed, shape, text, uuid } from "./shape";
 

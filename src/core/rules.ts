@@ -1,4 +1,4 @@
-import type { ActKind } from "./approvals";
+import type { ActKind } from "./actKinds";
 import type { Event } from "./events";
 
 /** What of an act a rule compares. */

@@ -1,11 +1,5 @@
-import {
-	ACT_KINDS,
-	type Act,
-	type ApprovalOrigin,
-	type ApprovalOutcome,
-	type OpenApproval,
-	type SettledApproval,
-} from "./approvals";
+import { ACT_KINDS } from "./actKinds";
+import type { Act, ApprovalOrigin, ApprovalOutcome, OpenApproval, SettledApproval } from "./approvals";
 import { flag, number, oneOf, optional, type Parser, shape, text } from "./shape";
 
 /** An open request in its session's document. What is dangerous about it is found out anew. */

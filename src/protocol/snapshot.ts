@@ -1,4 +1,5 @@
-import type { Act, ActKind, ApprovalOutcome, RulePreview } from "../core/approvals";
+import type { ActKind } from "../core/actKinds";
+import type { Act, ApprovalOutcome, RulePreview } from "../core/approvals";
 import type { ClarifyOutcome, Draft } from "../core/clarifications";
 import type { Danger } from "../core/dangers";
 import type { PlanCard, PlanStep } from "../core/plans";

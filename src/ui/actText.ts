@@ -1,4 +1,5 @@
-import type { Act, ActKind, OpenApproval } from "../core/approvals";
+import type { ActKind } from "../core/actKinds";
+import type { Act, OpenApproval } from "../core/approvals";
 import { codePoints } from "../core/limits";
 import type { L10n } from "./l10n";
 import { oneLine } from "./text/oneLine";

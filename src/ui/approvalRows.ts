@@ -1,4 +1,5 @@
-import type { ActKind, OpenApproval } from "../core/approvals";
+import type { ActKind } from "../core/actKinds";
+import type { OpenApproval } from "../core/approvals";
 import { isReadAtAGlance, wholeAct } from "./actText";
 import type { L10n } from "./l10n";
 import type { ListRow } from "./list";

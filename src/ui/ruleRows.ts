@@ -1,4 +1,5 @@
-import type { ActKind, RulePreview, RuleProposal } from "../core/approvals";
+import type { ActKind } from "../core/actKinds";
+import type { RulePreview, RuleProposal } from "../core/approvals";
 import type { RuleProblem } from "../protocol/snapshot";
 import type { L10n } from "./l10n";
 import type { ListRow } from "./list";

@@ -1,5 +1,5 @@
 import type { Tool } from "@modelcontextprotocol/sdk/types.js";
-import { ACT_KINDS } from "../../core/approvals";
+import { ACT_KINDS } from "../../core/actKinds";
 import {
 	ACTION_MAX,
 	CHOICE_MAX,

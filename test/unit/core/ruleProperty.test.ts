@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ActKind } from "../../../src/core/approvals";
+import type { ActKind } from "../../../src/core/actKinds";
 import type { ApprovalRule, RuleMatch } from "../../../src/core/rules";
 import { command, RuleFixture, sessionOf } from "./ruleFixture";
 
