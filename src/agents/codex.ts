@@ -1,3 +1,4 @@
+import { codexHooks } from "./codexHooks";
 import { codexServer } from "./codexServer";
 import type { AgentIntegration, Machine } from "./integration";
 import { findProgram, folderFrom, joinPath } from "./programs";
@@ -13,17 +14,18 @@ export function codex(oldNames: readonly string[]): AgentIntegration {
 		label: "Codex",
 		detect(machine) {
 			const program = findProgram(machine, "codex");
-			const isUsed = program !== undefined || machine.kindOf(codexHome(machine)) === "folder";
+			const isUsed = program !== undefined || machine.kindOf(inHome(machine)) === "folder";
 			return isUsed ? { kind: "found", program } : { kind: "absent" };
 		},
 		way: {
 			kind: "file",
-			path: (machine) => joinPath(machine.platform, codexHome(machine), "config.toml"),
+			path: (machine) => inHome(machine, "config.toml"),
 			...tomlServers({ oldNames, server: codexServer }),
+			also: [codexHooks((machine) => inHome(machine, "hooks.json"))],
 		},
 	};
 }
 
-function codexHome({ env, home, platform }: Machine): string {
-	return folderFrom(env["CODEX_HOME"], joinPath(platform, home, ".codex"));
+function inHome({ env, home, platform }: Machine, ...path: readonly string[]): string {
+	return joinPath(platform, folderFrom(env["CODEX_HOME"], joinPath(platform, home, ".codex")), ...path);
 }

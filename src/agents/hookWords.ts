@@ -1,4 +1,5 @@
 import type { AgentId, ServerEntry } from "./integration";
+import { shellWord } from "./shellWords";
 
 /** How an agent starts the bridge's sub-command for one of its events. */
 export function hookWords(entry: ServerEntry, agent: AgentId, event: string): readonly string[] {
@@ -7,7 +8,7 @@ export function hookWords(entry: ServerEntry, agent: AgentId, event: string): re
 
 /** For agents that hand a line to a POSIX shell. */
 export function posixHookLine(words: readonly string[]): string {
-	return words.map((word) => (/^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(" ");
+	return words.map(shellWord).join(" ");
 }
 
 /** For agents that hand a line to PowerShell. Nothing in it is expanded. */
@@ -17,7 +18,7 @@ export function powershellHookLine(words: readonly string[], env: ServerEntry["e
 	return `${variables.join("")}& ${words.map(quoted).join(" ")}`;
 }
 
-/** For agents that hand a line to `cmd`. A path there can hold a percent sign, which `cmd` would take for a variable's. */
+/** For agents that hand a line to `cmd`. In quotes only a percent sign keeps its meaning there. */
 export function cmdHookLine(words: readonly string[], env: ServerEntry["env"] = {}): string {
 	const variables = Object.entries(env).map(([name, value]) => `set "${name}=${value}" && `);
 	return `${variables.join("")}${words.map((word) => (/^[\w-]+$/.test(word) ? word : `"${word}"`)).join(" ")}`;

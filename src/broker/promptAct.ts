@@ -13,6 +13,7 @@ const HARMLESS_FIELDS = new Set([
 	"description",
 	"timeout",
 	"timeout_ms",
+	"patterns",
 	"run_in_background",
 	"is_background",
 ]);
