@@ -32,6 +32,7 @@ import { runPanelCommand } from "./ui/runPanelCommand";
 import { SideView } from "./ui/sideView";
 import { StatusBar } from "./ui/statusBar";
 import { tellFailure } from "./ui/tellFailure";
+import { tellRulesUnreadable } from "./ui/tellRulesUnreadable";
 import { type Stores, WindowLife } from "./windowLife";
 
 /** A terminal whose shell never starts never tells its process: the start waits for it no longer than this. */
@@ -149,6 +150,11 @@ export function compose(context: ExtensionContext): Parley {
 			folders: workspaceFolders,
 			terminals: () => terminals.all,
 			tasks: () => tasks.all,
+		},
+		rulesUnreadable: (what) => {
+			tellRulesUnreadable(l10n, notify, what).catch((error: unknown) =>
+				log.error("a message could not be shown", error),
+			);
 		},
 		placeTaken: (place) => {
 			const { state, slot } = place;

@@ -25,6 +25,7 @@ import { claimSlot } from "./node/rendezvous";
 import { workspaceKey } from "./node/rendezvousKey";
 import type { Slot } from "./node/rendezvousSlot";
 import { replaceFile } from "./node/replaceFile";
+import { FileRuleStore, type RulesUnreadable } from "./node/ruleStore";
 import { FolderSessionStore } from "./node/sessionStore";
 import { openStateFolder, type StateFolder, stateFolderPath } from "./node/stateFolder";
 import { WINDOW_VARIABLE } from "./wire/protocol";
@@ -64,6 +65,8 @@ export interface StartDeps {
 	readonly log: Log;
 	readonly facts: WindowFacts;
 	readonly switches: AgentSwitchboard;
+	/** The approval rules of this workspace cannot be understood: none applies. */
+	rulesUnreadable(what: RulesUnreadable): void;
 }
 
 /** The window's place in the state folder and what it keeps there. */
@@ -81,7 +84,8 @@ export interface WindowPlace extends Disposable {
 }
 
 /** Takes a place for this window: the one that its restored terminals know, else a free one. */
-export async function takePlace({ clock, ids, log, facts }: StartDeps): Promise<WindowPlace> {
+export async function takePlace(deps: StartDeps): Promise<WindowPlace> {
+	const { clock, ids, log, facts } = deps;
 	const state = openState();
 	const bridge = installBridge(state, bridgeSource(facts, clock), process.platform);
 	const instance = ids.uuid();
@@ -107,7 +111,7 @@ export async function takePlace({ clock, ids, log, facts }: StartDeps): Promise<
 		instance,
 		sessions: new FolderSessionStore(join(state.windows, slot.name), log),
 		history: new FileHistoryStore(join(state.history, `${key}.json`), log),
-		rules: { read: () => [], update: () => undefined },
+		rules: new FileRuleStore(join(state.approvals, `${key}.json`), log, (what) => deps.rulesUnreadable(what)),
 		contacts: new ContactBook(state, log, () => clock.now()),
 		dispose: () => slot.release(),
 	};

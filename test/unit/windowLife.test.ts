@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -24,7 +24,7 @@ class Window {
 	readonly failures: string[] = [];
 	isTrusted = true;
 	/** Called when a desk opens on the place's stores: nobody listens yet, or any more. */
-	whenDeskOpens: () => void = () => undefined;
+	whenDeskOpens: (stores: Stores) => void = () => undefined;
 	readonly #clock = new SystemClock();
 	readonly #dist = join(this.windows.base, "dist");
 	readonly life = new WindowLife({
@@ -35,6 +35,7 @@ class Window {
 		switches: new ManualSwitches(),
 		terminalsKnown: Promise.resolve(),
 		openDesk: (stores) => ({ desk: this.#openDesk(stores), surfaces: NOTHING }),
+		rulesUnreadable: ({ reason }) => this.failures.push(reason),
 		placeTaken: () => undefined,
 		failed: (reason) => this.failures.push(reason),
 		facts: {
@@ -82,7 +83,7 @@ class Window {
 	}
 
 	#openDesk(stores: Stores): Desk {
-		this.whenDeskOpens();
+		this.whenDeskOpens(stores);
 		const settings = { timeLimitMs: () => 300_000, historyEnabled: () => true };
 		return new Desk({
 			clock: this.#clock,
@@ -107,6 +108,22 @@ beforeEach(async () => {
 afterEach(async () => {
 	await window.dispose();
 	vi.unstubAllEnvs();
+});
+
+test("rules that cannot be understood are set aside and told once, over restarts too", async () => {
+	const opened: Stores[] = [];
+	window.whenDeskOpens = (stores) => opened.push(stores);
+	await window.life.restart();
+	const path = join(window.life.place?.state.approvals ?? "", "empty.json");
+	writeFileSync(path, "{");
+	const first = opened.at(-1)?.rules.read();
+	await window.life.restart();
+	expect([first, opened.at(-1)?.rules.read(), window.failures, existsSync(`${path}.corrupt`)]).toEqual([
+		[],
+		[],
+		["corrupt"],
+		true,
+	]);
 });
 
 test("in a folder that is not trusted nothing starts, whoever wants it", async () => {
