@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { codexHooks } from "../../../src/agents/codexHooks";
-import type { EditPlan } from "../../../src/agents/integration";
+import type { EditPlan, FilePart } from "../../../src/agents/integration";
 
 const entry = { command: "/state/bin/parley-bridge", args: [] };
-const { plan, state } = codexHooks(() => "/home/ada/.codex/hooks.json");
+const part = codexHooks(() => "/home/ada/.codex/hooks.json");
+const plan: FilePart["plan"] = (...asked) => part.plan(...asked);
+const state: FilePart["state"] = (...asked) => part.state(...asked);
 
 function written(planned: EditPlan): string {
 	if (planned.kind !== "write") throw new Error(`it is ${planned.kind}`);

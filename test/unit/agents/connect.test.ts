@@ -8,6 +8,10 @@ import { AgentConnections } from "../../../src/agents/connections";
 import { Connect } from "../../../src/ui/connect";
 import type { CheckRow } from "../../../src/ui/quickPick";
 
+/** The person agrees to each of Codex's two files. */
+const WRITE = { "Connect Codex (1": "Next file", "Connect Codex (2": "Write all 2 files" };
+const TAKE_OUT = { "Disconnect Codex (1": "Next file", "Disconnect Codex (2": "Take it out" };
+
 let root: string;
 let config: string;
 /** What the person saw, in order. */
@@ -63,7 +67,8 @@ function open(version = "2.1.332"): void {
 		},
 		connections,
 		preview: ({ text }) => {
-			seen.push(`diff: ${text?.includes("[mcp_servers.parley]") === true ? "with our entry" : "without our entry"}`);
+			const hasOurs = text?.includes("[mcp_servers.parley]") === true || text?.includes("hook codex Stop") === true;
+			seen.push(`diff: ${hasOurs ? "with our entry" : "without our entry"}`);
 			return Promise.resolve(() => {
 				seen.push("diff closed");
 				return Promise.resolve();
@@ -87,7 +92,7 @@ describe("the list of agents", () => {
 		await connect.connect();
 		expect(rows.map(text)).toEqual([
 			"Claude Code · Not connected · Sets in new terminals: CLAUDE_CODE_PLUGIN_DIRS+=:~/state/claude-plugin, CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0. Changes no file.",
-			"Codex · Not connected · Adds one entry to ~/home/.codex/config.toml. You see the change first.",
+			"Codex · Not connected · Adds its parts to ~/home/.codex/config.toml and ~/home/.codex/hooks.json. You see the changes first.",
 		]);
 		expect(seen).toEqual(["list: Connect agents"]);
 	});
@@ -145,12 +150,15 @@ describe("connecting", () => {
 
 	it("by a file shows the change, asks, and then makes it", async () => {
 		checks = [1];
-		presses = { "Connect Codex": "Write the entry" };
+		presses = WRITE;
 		await connect.connect();
 		expect(seen).toEqual([
 			"list: Connect agents",
 			"diff: with our entry",
-			"information: Connect Codex: the entry on the right goes into ~/home/.codex/config.toml. [Write the entry] [Cancel]",
+			"information: Connect Codex (1 of 2 files): what is new on the right goes into ~/home/.codex/config.toml. [Next file] [Cancel]",
+			"diff closed",
+			"diff: with our entry",
+			"information: Connect Codex (2 of 2 files): what is new on the right goes into ~/home/.codex/hooks.json. [Write all 2 files] [Cancel]",
 			"diff closed",
 			"variables changed",
 			"information: Codex is connected. It can ask you here when you start it in a new terminal.",
@@ -168,7 +176,7 @@ describe("connecting", () => {
 
 	it("says that an entry stays switched off", async () => {
 		checks = [1];
-		presses = { "Connect Codex": "Write the entry" };
+		presses = WRITE;
 		await connect.connect();
 		writeFileSync(
 			config,
@@ -220,7 +228,7 @@ describe("an agent that is set up", () => {
 
 	it("can be connected again by its name alone", async () => {
 		writeFileSync(config, "a = 1\n");
-		presses = { "Connect Codex": "Write the entry" };
+		presses = WRITE;
 		await connect.connectOnly("codex");
 		expect([readFileSync(config, "utf8").includes("[mcp_servers.parley]"), seen[0]]).toEqual([
 			true,
@@ -238,21 +246,24 @@ describe("disconnecting", () => {
 	it("takes variables and entry away again", async () => {
 		writeFileSync(config, "a = 1\n");
 		checks = [0, 1];
-		presses = { "Connect Codex": "Write the entry", "Disconnect Codex": "Take it out" };
+		presses = { ...WRITE, ...TAKE_OUT };
 		await connect.connect();
 		seen = [];
 		introduced = ["claude-code", "codex"];
 		await connect.disconnect();
 		expect(rows.map(text)).toEqual([
 			"Claude Code · Connected · New terminals no longer get its variables.",
-			"Codex · Connected · Takes what is Parley’s out of ~/home/.codex/config.toml. You see the change first.",
+			"Codex · Connected · Takes what is Parley’s out of ~/home/.codex/config.toml and ~/home/.codex/hooks.json. You see the change first.",
 		]);
 		expect(seen).toEqual([
 			"list: Disconnect agents",
 			"variables changed",
 			"information: Claude Code is disconnected. Terminals that you open from now on have no variables for it.",
 			"diff: without our entry",
-			"information: Disconnect Codex: ~/home/.codex/config.toml becomes what is on the right. [Take it out] [Cancel]",
+			"information: Disconnect Codex (1 of 2 files): ~/home/.codex/config.toml becomes what is on the right. [Next file] [Cancel]",
+			"diff closed",
+			"diff: without our entry",
+			"information: Disconnect Codex (2 of 2 files): ~/home/.codex/hooks.json becomes what is on the right. [Take it out] [Cancel]",
 			"diff closed",
 			"variables changed",
 			"information: Codex is disconnected.",
