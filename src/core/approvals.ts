@@ -97,9 +97,9 @@ export interface Approvals {
 	/** A new request is open; not for restored ones. */
 	readonly onDidAsk: Event<OpenApproval>;
 	readonly onDidSettle: Event<{ readonly approval: OpenApproval; readonly outcome: ApprovalOutcome }>;
-	/** False: no longer open, or reconnecting. */
+	/** False: no longer open, or reconnecting. Throws the store's error where it cannot be saved; the request stays open then. */
 	allowOnce(id: string): boolean;
-	/** `message` goes to the agent as the person's words. False: no longer open, or reconnecting. */
+	/** `message` goes to the agent as the person's words, at most 16,000 characters. False: no longer open, or reconnecting. */
 	deny(id: string, message?: string): boolean;
 	/** Undefined: no longer open, or it may only be allowed once. */
 	proposal(id: string): RuleProposal | undefined;

@@ -15,7 +15,14 @@ import type { Clock } from "./clock";
 import { callerPatienceMs, extended, extensionOf, newDeadline } from "./deadlines";
 import { InteractionError } from "./errors";
 import type { HistoryBook } from "./historyBook";
-import { ANSWER_MAX, APPROVAL_RESULTS_KEPT, BLOCKING_LIMIT_MS, codePoints, OPEN_APPROVALS_MAX } from "./limits";
+import {
+	ANSWER_MAX,
+	APPROVAL_RESULTS_KEPT,
+	BLOCKING_LIMIT_MS,
+	codePoints,
+	OPEN_APPROVALS_MAX,
+	STORED_DETAIL_MAX,
+} from "./limits";
 import { OpenItems } from "./openItems";
 import type { Ids } from "./ports";
 import type { RuleBook } from "./ruleBook";
@@ -211,7 +218,8 @@ export class AskedApprovals implements Approvals {
 	}
 
 	stored(sessionId: string): ApprovalPart {
-		const approvals = this.#open.kept(sessionId).map(({ item, callKey, remainingMs }) => {
+		const kept = this.#open.kept(sessionId).filter(({ item }) => isStorable(item));
+		const approvals = kept.map(({ item, callKey, remainingMs }) => {
 			const { id, turnId, act, origin, askedAt, deadline, lastMoment } = item;
 			return { id, turnId, act, origin, askedAt, deadline, lastMoment, callKey, remainingMs };
 		});
@@ -272,6 +280,11 @@ export class AskedApprovals implements Approvals {
 		changes.after(() => history.approvalSettled(session, id, act, outcome, now));
 		return settled;
 	}
+}
+
+/** The whole document is written with each change, and an agent's own prompt may hold megabytes. */
+function isStorable({ act }: OpenApproval): boolean {
+	return (act.detail ?? "").length <= STORED_DETAIL_MAX;
 }
 
 /** Nobody decided: of a tool a no; of a prompt none, so that the agent's own stays. */

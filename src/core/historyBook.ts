@@ -4,7 +4,7 @@ import type { Clock } from "./clock";
 import { Emitter } from "./events";
 import type { History, HistoryEntry, HistoryFilter, HistorySource } from "./history";
 import { exportHistory } from "./historyExport";
-import { codePoints, DETAIL_MAX, HISTORY_KEPT_MS, HISTORY_MAX, PREVIEWS_MAX } from "./limits";
+import { DETAIL_MAX, HISTORY_KEPT_MS, HISTORY_MAX, PREVIEWS_MAX } from "./limits";
 import type { PlanCard } from "./plans";
 import type { HistoryStore, Log } from "./ports";
 import type { Session, TurnEnd } from "./sessions";
@@ -141,6 +141,8 @@ function textOf({ action, detail }: Act): string {
 /** An agent's own prompt may hold megabytes, and the whole history is read at each access. */
 function shortened(act: Act): Act {
 	const { detail = "" } = act;
-	if (codePoints(detail) <= DETAIL_MAX) return act;
-	return { ...act, detail: `${Array.from(detail).slice(0, DETAIL_MAX).join("")}…` };
+	if (detail.length <= DETAIL_MAX) return act;
+	// A code point has two units at most.
+	const beginning = Array.from(detail.slice(0, 2 * DETAIL_MAX + 2));
+	return beginning.length <= DETAIL_MAX ? act : { ...act, detail: `${beginning.slice(0, DETAIL_MAX).join("")}…` };
 }

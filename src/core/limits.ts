@@ -17,6 +17,8 @@ export const LATE_ANSWERS_CHARACTERS_MAX = 8_000;
 export const ACTION_MAX = 200;
 export const DETAIL_MAX = 16_000;
 export const REASON_MAX = 1_000;
+/** A longer detail of an agent's own prompt, in UTF-16 units, is not kept over a reload: its hook gets no decision then. */
+export const STORED_DETAIL_MAX = 64_000;
 /** Requests that one session may have open at a time. */
 export const OPEN_APPROVALS_MAX = 20;
 /** Outcomes of requests kept per session for a call that is sent again: it is one of those that were open together. */

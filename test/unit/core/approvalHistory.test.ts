@@ -40,7 +40,13 @@ it("the history holds what ended undecided too, of tools and of prompts", () => 
 it("the history keeps the beginning of what is longer than a tool may send", () => {
 	const detail = `${"😀".repeat(16_000)}rest`;
 	fixture.desk.approvals.deny(fixture.prompted(session, { act: { ...PROMPT.act, detail } }).id);
-	expect(history().entries).toMatchObject([{ act: { ...PROMPT.act, detail: `${"😀".repeat(16_000)}…` } }]);
+	const whole = "😀".repeat(16_000);
+	fixture.clock.advance(1_000);
+	fixture.desk.approvals.deny(fixture.prompted(session, { act: { ...PROMPT.act, detail: whole } }).id);
+	expect(history().entries).toMatchObject([
+		{ act: { ...PROMPT.act, detail: whole } },
+		{ act: { detail: `${whole}…` } },
+	]);
 });
 
 it("an approval is found by each of its texts, and by its kind", () => {

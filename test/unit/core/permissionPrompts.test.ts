@@ -192,6 +192,14 @@ describe("a prompt over a reload", () => {
 		expect(await watched.promise).toEqual({ decision: "allow_once", reason: "user" });
 	});
 
+	it("of megabytes is not kept: its hook gets no decision", () => {
+		const { id } = prompted({ act: { ...PROMPT.act, detail: "x".repeat(64_001) } });
+		const { id: kept } = prompted({ act: { ...PROMPT.act, detail: "x".repeat(64_000) } });
+		expect(approvals().open.map((each) => each.id)).toEqual([id, kept]);
+		fixture.reload();
+		expect(approvals().open.map((each) => each.id)).toEqual([kept]);
+	});
+
 	it("gets no decision where its hook does not come back", () => {
 		const { id } = prompted();
 		fixture.reload();
