@@ -47,7 +47,8 @@ export class RuleStep implements DecisionPart {
 		const covers: readonly RuleCover[] = step.pattern === undefined ? ["exact"] : ["exact", "pattern"];
 		this.#inputs = new Map(covers.map((cover) => [cover, this.#radio(cover)]));
 		this.#field = this.#patternField();
-		this.#own = make("div", { class: "own" }, this.#field, this.#patternNote());
+		const note = make("p", { class: "caption", id: `${id}-pattern` }, texts.patternNote);
+		this.#own = make("div", { class: "own" }, this.#field, note);
 		this.#checked = make("div", { class: "own" }, make("h4", { class: "caption" }, texts.checkedBefore), this.#checks);
 		this.#why = make(
 			"p",
@@ -64,6 +65,7 @@ export class RuleStep implements DecisionPart {
 			this.#choices(covers),
 			this.#own,
 			this.#checked,
+			...(step.scope.kind === "command" ? [make("p", { class: "hint" }, icon("info"), texts.scriptsChange)] : []),
 			this.#kept(),
 			this.#why,
 			make(
@@ -197,12 +199,6 @@ export class RuleStep implements DecisionPart {
 	#edited(): void {
 		this.#teller.update(this.#wanted);
 		this.#show();
-	}
-
-	#patternNote(): HTMLElement {
-		const { texts } = this.#context;
-		const note = make("p", { class: "caption", id: `${this.#data.id}-pattern` }, texts.patternNote);
-		return make("div", {}, note, make("p", { class: "caption" }, texts.scriptsChange));
 	}
 
 	#kept(): HTMLElement {
