@@ -18,7 +18,15 @@ let agents: AgentConnecting;
 beforeAll(() => {
 	dist = mkdtempSync(join(tmpdir(), "parley-dist-"));
 	const entryPoints = ["src/agents/openConnections.ts"];
-	buildSync({ entryPoints, bundle: true, platform: "node", format: "cjs", outfile: join(dist, "agents.cjs") });
+	const mainFields = ["module", "main"];
+	buildSync({
+		entryPoints,
+		bundle: true,
+		platform: "node",
+		format: "cjs",
+		mainFields,
+		outfile: join(dist, "agents.cjs"),
+	});
 });
 afterAll(() => rmSync(dist, { recursive: true }));
 
