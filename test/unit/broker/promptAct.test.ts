@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { promptAct } from "../../../src/broker/promptAct";
+
+const here = { cwd: "/work", sessionCwd: "/work" };
+const act = (tool: string, input: unknown, where: object = here) => promptAct({ ...here, ...where, tool, input });
+
+describe("the act behind an agent's own prompt", () => {
+	it.each(["Bash", "bash", "run_shell_command", "shell"])("of %s is its command, unchanged", (tool) => {
+		expect(act(tool, { command: "npm  test", description: "Run the tests", timeout: 5 })).toEqual({
+			kind: "command",
+			action: "npm  test",
+			detail: undefined,
+			reason: "Run the tests",
+		});
+	});
+
+	it("is the first line of a long command, and all of it below", () => {
+		const command = `\n${"a".repeat(199)}😀b && \\\nrm -rf /`;
+		expect(act("Bash", { command })).toEqual({
+			kind: "command",
+			action: `${"a".repeat(199)}😀`,
+			detail: command,
+			reason: undefined,
+		});
+	});
+
+	it("is no command where it runs elsewhere or carries more than its command", () => {
+		expect([
+			act("Bash", { command: "npm test" }, { cwd: "/elsewhere" })?.kind,
+			act("Bash", { command: "npm test", dangerouslyDisableSandbox: true })?.kind,
+			act("run_shell_command", { command: "npm test", directory: "sub" })?.kind,
+			act("Bash", { command: ["npm", "test"] })?.kind,
+			act("Bash", { command: " " })?.kind,
+			act("mcp__other__bash", { command: "npm test" })?.kind,
+			// Not told: as the session.
+			promptAct({ tool: "Bash", input: { command: "npm test" }, cwd: undefined, sessionCwd: "/work" })?.kind,
+		]).toEqual(["other", "other", "other", "other", "other", "other", "command"]);
+	});
+
+	it("of an edit is a diff with what both have in common", () => {
+		const input = { file_path: "/work/a.ts", old_string: "one\ntwo\nthree", new_string: "one\n2\nthree\nfour" };
+		expect(act("Edit", input)).toEqual({
+			kind: "edit",
+			action: "Edit /work/a.ts",
+			detail: "--- /work/a.ts\n+++ /work/a.ts\n@@ -1,3 +1,4 @@\n one\n-two\n-three\n+2\n+three\n+four",
+			reason: undefined,
+		});
+	});
+
+	it("of several edits is a hunk for each, and says where one is made everywhere", () => {
+		const edits = [
+			{ old_string: "a", new_string: "b" },
+			{ old_string: "", new_string: "c\n", replace_all: true },
+		];
+		expect(act("MultiEdit", { file_path: "x", edits })?.detail).toBe(
+			"--- x\n+++ x\n@@ -1,1 +1,1 @@\n-a\n+b\n@@ -1,0 +1,2 @@ every occurrence\n+c\n+",
+		);
+	});
+
+	it.each([
+		["Write", { file_path: "x", content: "new\n" }, "Write x", "new\n"],
+		["create", { path: "x", file_text: "new" }, "Write x", "new"],
+		[
+			"edit",
+			{ filepath: "x", diff: "--- x\n+++ x\n@@ -1 +1 @@\n-a\n+b" },
+			"Edit x",
+			"--- x\n+++ x\n@@ -1 +1 @@\n-a\n+b",
+		],
+		[
+			"apply_patch",
+			{ command: "*** Begin Patch\n*** Update File: a.ts\n*** Add File: b.ts\n*** End Patch" },
+			"Edit a.ts, b.ts",
+			"*** Begin Patch\n*** Update File: a.ts\n*** Add File: b.ts\n*** End Patch",
+		],
+		["apply_patch", "nothing that names a file", "Apply a patch", "nothing that names a file"],
+	])("of %s with %j is an edit", (tool, input, action, detail) => {
+		expect(act(tool, input)).toEqual({ kind: "edit", action, detail, reason: undefined });
+	});
+
+	it("of a tool that only looks like an edit is everything it says", () => {
+		const input = { path: "x", content: "y" };
+		expect(act("mcp__mail__send", input)).toMatchObject({
+			kind: "other",
+			action: "mcp__mail__send",
+			detail: JSON.stringify({ tool: "mcp__mail__send", input }, undefined, 2),
+		});
+	});
+
+	it("of the network is the address, and all that is asked of it", () => {
+		const input = { url: "https://example.com/", prompt: "What is there?" };
+		expect(act("WebFetch", input)).toMatchObject({
+			kind: "network",
+			action: "https://example.com/",
+			detail: JSON.stringify({ tool: "WebFetch", input }, undefined, 2),
+		});
+	});
+
+	it("is none where nobody could read through it", () => {
+		expect(act("Bash", { command: `echo ${"x".repeat(64_000)}` })).toBeUndefined();
+	});
+
+	it.each([undefined, null, 7, "text", [], {}])("of %j is what is there", (input) => {
+		expect(act("Tool", input)).toMatchObject({ kind: "other", action: "Tool" });
+	});
+});

@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type EarlyCaller, EarlyTurns } from "../../../src/core/earlyTurns";
+import { CountingIds } from "../../support/countingIds";
+import { FakeClock } from "../../support/fakeClock";
+
+const HOUR_MS = 3_600_000;
+let clock: FakeClock;
+let gone: Set<number>;
+let early: EarlyTurns;
+
+beforeEach(() => {
+	clock = new FakeClock();
+	gone = new Set();
+	early = new EarlyTurns({ clock, ids: new CountingIds(), isRunning: (pid) => !gone.has(pid) });
+});
+
+const caller = (change: Partial<EarlyCaller> = {}): EarlyCaller => ({
+	agentId: "codex",
+	agentPid: 10,
+	sessionId: "s-1",
+	turnId: "t-1",
+	...change,
+});
+const kept = (): readonly (string | undefined)[] => early.of("codex").map(({ turnId }) => turnId);
+
+describe("a turn without a session", () => {
+	it("is kept once for each session of an agent process, the newest first", () => {
+		early.begin(caller());
+		early.begin(caller({ turnId: "t-2" }));
+		early.begin(caller({ sessionId: "s-2", turnId: "t-3" }));
+		early.begin(caller({ agentPid: 11, turnId: "t-4" }));
+		early.begin(caller({ agentId: "gemini", turnId: "t-5" }));
+		expect(kept()).toEqual(["t-4", "t-3", "t-2"]);
+	});
+
+	it("does not begin again with the same prompt, but does where prompts have no ids", () => {
+		const unnamed = caller({ agentPid: 11, turnId: undefined });
+		const ids = [early.begin(caller()), early.begin(caller()), early.begin(unnamed), early.begin(unnamed)];
+		expect(ids.map((id) => id !== undefined)).toEqual([true, false, true, true]);
+	});
+
+	it("is taken once", () => {
+		const id = early.begin(caller()) ?? "";
+		expect([early.take(id)?.turnId, early.take(id), kept()]).toEqual(["t-1", undefined, []]);
+	});
+
+	it("ends, but not by a late end nor by that of another prompt", () => {
+		early.begin(caller());
+		const state = (): string | undefined => early.of("codex")[0]?.state;
+		early.end(caller(), "interrupted", clock.now() - 1);
+		early.end(caller({ turnId: "t-0" }), "interrupted", clock.now());
+		early.end(caller({ sessionId: "s-2" }), "interrupted", clock.now());
+		const before = state();
+		early.end(caller(), "interrupted", clock.now());
+		expect([before, state()]).toEqual(["active", "interrupted"]);
+	});
+
+	it("goes with its agent's process, and after a day", () => {
+		early.begin(caller());
+		early.begin(caller({ agentPid: 11, turnId: "t-2" }));
+		gone.add(11);
+		const whileOneRuns = kept();
+		clock.advance(24 * HOUR_MS);
+		expect([whileOneRuns, kept()]).toEqual([["t-1"], []]);
+	});
+
+	it("pushes out the oldest when there are more than 32", () => {
+		for (let pid = 1; pid <= 33; pid++) early.begin(caller({ agentPid: pid, turnId: `t-${pid}` }));
+		expect([kept().length, kept().at(0), kept().at(-1)]).toEqual([32, "t-33", "t-2"]);
+	});
+});
