@@ -3,11 +3,12 @@
 //   agent.mjs tools                       tells which tools it has, again whenever they change, until it is ended
 //   agent.mjs ask QUESTION [CHOICE...]    asks, waits, tells the answer
 //   agent.mjs twice QUESTION QUESTION     asks one after the other
+//   agent.mjs approve ACTION TEXT...      asks to allow each of these, all at once; @FILE is the text of that file
 //   agent.mjs plan TITLE STEP...          shows a plan, asks whether to go on, moves it, and ends
 //   agent.mjs tour                        what `npm start` shows: a plan that needs one decision
 // --out FILE appends what happens as lines of JSON. --agent ID is the name it goes by (demo). --when FILE connects at
-// once but acts only when that file exists. Ctrl-C takes an open question back, as real CLIs do.
-import { appendFileSync, existsSync } from "node:fs";
+// once but acts only when that file exists. --kind KIND says what is to be approved (command). Ctrl-C takes an open question back, as real CLIs do.
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -19,10 +20,15 @@ const STEP_MS = 1_500;
 
 const { values: options, positionals } = parseArgs({
 	allowPositionals: true,
-	options: { out: { type: "string" }, when: { type: "string" }, agent: { type: "string", default: "demo" } },
+	options: {
+		out: { type: "string" },
+		when: { type: "string" },
+		agent: { type: "string", default: "demo" },
+		kind: { type: "string", default: "command" },
+	},
 });
 const [act = "tour", ...words] = positionals;
-const acts = { tools: watchTools, ask, twice, plan, tour };
+const acts = { tools: watchTools, ask, twice, approve, plan, tour };
 if (!(act in acts)) throw new Error(`unknown act: ${act}`);
 
 const [command, ...args] = bridgeCommand();
@@ -57,6 +63,15 @@ async function ask(question, ...choices) {
 async function twice(first, second) {
 	await ask(first);
 	await ask(second);
+}
+
+async function approve(action, ...details) {
+	const requests = details.map((text) => {
+		const detail = text.startsWith("@") ? readFileSync(text.slice(1), "utf8") : text;
+		tell("requesting", { action, detail });
+		return call("request_approval", { kind: options.kind, action, detail });
+	});
+	await Promise.all(requests);
 }
 
 async function plan(title, ...steps) {
@@ -146,11 +161,13 @@ function tell(event, details = {}) {
 }
 
 /** For the person at the terminal; `--out` has all of it. */
-function inWords(event, { tools, question, error, text, isError, structuredContent }) {
+function inWords(event, { tools, question, detail, error, text, isError, structuredContent }) {
 	if (tools) return tools.length === 0 ? "no tools here" : `has ${tools.join(", ")}`;
 	if (question) return `asks: ${question}`;
+	if (detail) return `wants: ${detail}`;
 	if (error) return error;
 	if (isError) return `refused: ${text}`;
+	if (structuredContent?.decision) return `got: ${structuredContent.decision} (${structuredContent.reason})`;
 	if (structuredContent?.reason) return `got: ${structuredContent.reason} ${structuredContent.response}`.trimEnd();
 	const doing = structuredContent?.plan.find(({ status }) => status === "in_progress");
 	if (structuredContent) return doing ? `plan: ${doing.step}` : "plan: all done";
