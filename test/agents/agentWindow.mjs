@@ -33,6 +33,8 @@ export class AgentWindow extends ParleyWindow {
 
 	/** Checks one row of the open list and takes the list. */
 	async check(label) {
+		// Rows out of sight are not there.
+		await this.quickInputBox.fill(label);
 		await this.quickRow(label).first().locator(".monaco-checkbox, .quick-input-list-checkbox").first().click();
 		await this.quickInput.getByRole("button", { name: "OK" }).click();
 	}

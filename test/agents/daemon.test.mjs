@@ -1,10 +1,8 @@
 // Codex's interactive sessions share one daemon, which hands every bridge the variables of the first terminal.
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { join } from "node:path";
 import { after, afterEach, before, describe, it } from "node:test";
 import { openAgentStage } from "./agentStage.mjs";
-import { processesNaming } from "./processesNaming.mjs";
+import { bridgesIn, windowFileOf } from "./bridges.mjs";
 import { scripts } from "./scripts.mjs";
 
 describe("interactive Codex in two windows", () => {
@@ -35,26 +33,13 @@ describe("interactive Codex in two windows", () => {
 		await window.waits(0);
 	}
 
-	/** What the bridges that work in that folder were told to be their window. */
-	function toldWindows(folder) {
-		const bridges = processesNaming(join(stage.home, "state/parley/bin/bridge.cjs"));
-		return bridges
-			.filter((pid) => readlinkSync(`/proc/${pid}/cwd`) === folder)
-			.map((pid) => /(?:^|\0)PARLEY_WINDOW=([^\0]*)/.exec(readFileSync(`/proc/${pid}/environ`, "utf8"))?.[1]);
-	}
-
-	/** The rendezvous file of the window on that folder. */
-	function windowFile(folder) {
-		const run = join(stage.home, "state/parley/run");
-		const files = readdirSync(run).filter((name) => name.endsWith(".json"));
-		return files.map((name) => join(run, name)).find((file) => readFileSync(file, "utf8").includes(`"${folder}"`));
-	}
-
 	it("asks in each window what is asked in its terminal, although one daemon starts both bridges", async () => {
 		await start(first, "colour");
 		await start(second, "colour");
 		await first.waits(1);
-		assert.deepEqual(toldWindows(folders[1]), [windowFile(folders[0])], "the daemon told the wrong window");
+		const bridge = { agent: "codex", cwd: folders[1], window: windowFileOf(stage.home, folders[0]) };
+		const started = bridgesIn(stage.home).filter(({ cwd }) => cwd === folders[1]);
+		assert.deepEqual(started, [bridge], "the daemon told the wrong window");
 		await answer(second, "red");
 		await first.waits(1);
 		await answer(first, "blue");
