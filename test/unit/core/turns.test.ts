@@ -14,6 +14,17 @@ const step = { id: "a", step: "Read", status: "in_progress" };
 const update = (args: object = {}) => fixture.desk.updatePlan(session, { plan: [step], ...args }, fixture.call());
 
 describe("a session", () => {
+	it("takes the id of a turn that was announced before as its context", () => {
+		const id = "11111111-1111-4111-8111-111111111111";
+		const turn = fixture.desk.beginTurn(session, id);
+		expect([
+			turn.id,
+			session.turn?.id,
+			session.isHooked,
+			fixture.ask(session, { context_id: id, question: "q" }).turnId,
+		]).toEqual([id, id, true, id]);
+	});
+
 	it("is implicit at first: one turn from the beginning", () => {
 		const startedAt = fixture.clock.now();
 		expect(session).toEqual({
