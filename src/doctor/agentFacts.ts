@@ -1,8 +1,9 @@
 import type { AgentConnections, ListedAgent } from "../agents/connections";
 import { thisMachine, versionOf } from "../agents/apply";
 import { agentCatalogue } from "../agents/catalogue";
-import type { AgentId, Machine, ServerEntry } from "../agents/integration";
+import type { AgentId, AgentIntegration, Machine, ServerEntry } from "../agents/integration";
 import { openConnections } from "../agents/openConnections";
+import { joinPath } from "../agents/programs";
 import type { AgentSwitchboard } from "../core/agentSwitches";
 
 /** How the agents of this machine stand. */
@@ -30,7 +31,6 @@ export interface AgentContext {
 
 /** Only looks: of what could not be read, nothing is set aside. */
 export function openAgents(stateRoot: string, entry: ServerEntry, version: string): AgentSource {
-	const catalogue = agentCatalogue();
 	const connections = openConnections({
 		stateRoot,
 		entry,
@@ -40,20 +40,30 @@ export function openAgents(stateRoot: string, entry: ServerEntry, version: strin
 		},
 		onSetAside: () => undefined,
 	});
+	return sourceOf(connections, agentCatalogue(), thisMachine, stateRoot, entry);
+}
+
+/** The agents of that catalogue on that machine. */
+export function sourceOf(
+	connections: AgentSource["connections"],
+	catalogue: readonly AgentIntegration[],
+	machine: Machine,
+	stateRoot: string,
+	entry: ServerEntry,
+): AgentSource {
+	const wayOf = (id: AgentId): AgentIntegration["way"] | undefined => catalogue.find((each) => each.id === id)?.way;
 	return {
 		connections,
-		machine: thisMachine,
+		machine,
+		versionOf,
 		programOf(id) {
-			const found = catalogue.find((each) => each.id === id)?.detect(thisMachine);
+			const found = catalogue.find((each) => each.id === id)?.detect(machine);
 			return found?.kind === "found" ? found.program : undefined;
 		},
-		versionOf,
 		filesOf({ id, files }) {
-			const way = catalogue.find((each) => each.id === id)?.way;
+			const way = wayOf(id);
 			if (files.length > 0 || way?.kind !== "environment") return files;
-			return way
-				.files(entry)
-				.map(({ path }) => [stateRoot, ...path.split("/")].join(thisMachine.platform === "win32" ? "\\" : "/"));
+			return way.files(entry).map(({ path }) => joinPath(machine.platform, stateRoot, ...path.split("/")));
 		},
 	};
 }

@@ -1,4 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 import { WINDOW_VARIABLE } from "../wire/protocol";
 import type { BridgeStart } from "./facts";
 
@@ -20,6 +22,7 @@ export type TripEnd =
 	| { readonly kind: "failed"; readonly why: string };
 
 const LINE_MAX = 200;
+const END_WITHIN_MS = 1_000;
 
 /** Starts the bridge as an agent does, introduces itself, asks for the tools and ends it. Never rejects. */
 export async function bridgeTrip({ bridge, window, env, cwd }: Trip): Promise<TripEnd> {
@@ -36,7 +39,9 @@ export async function bridgeTrip({ bridge, window, env, cwd }: Trip): Promise<Tr
 	} catch (error) {
 		return { kind: "failed", why: error instanceof Error ? error.message : String(error) };
 	} finally {
+		// As an agent ends it: then it takes leave of the window, and nobody waits for it to come back.
 		child.stdin.end();
+		await Promise.race([once(child, "close"), pause(END_WITHIN_MS, undefined, { ref: false })]).catch(() => undefined);
 		child.kill();
 	}
 }

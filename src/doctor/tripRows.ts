@@ -7,9 +7,10 @@ const WITHIN_MS = 20_000;
 
 /** Starts the bridge for real. `trip` is undefined where there is no bridge or no window to reach yet. */
 export function tripExamination(l10n: L10n, trip: Trip | undefined): Examination {
+	const isIdle = trip !== undefined && trip.window === undefined;
 	return {
 		id: "bridge.roundTrip",
-		title: l10n.t("Way from an agent to this window"),
+		title: isIdle ? l10n.t("Start of the bridge") : l10n.t("Way from an agent to this window"),
 		withinMs: WITHIN_MS,
 		run: () => (trip === undefined ? notNow(l10n) : roundTrip(l10n, trip)),
 	};

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { thisMachine } from "../../../src/agents/apply";
+import type { ListedAgent } from "../../../src/agents/connections";
+import type { AgentSource } from "../../../src/doctor/agentFacts";
+import { hooksFinding } from "../../../src/doctor/agentHooks";
+import { english } from "../ui/english";
+
+const HOOKS = "/home/ada/.codex/hooks.json";
+const CONFIG = "/home/ada/.codex/config.toml";
+const LINE = "/home/ada/.local/state/parley/bin/parley-bridge hook codex";
+
+/** The hooks of somebody else, then ours. */
+const definition = JSON.stringify({
+	hooks: {
+		UserPromptSubmit: [
+			{ hooks: [{ type: "command", command: "/opt/other" }] },
+			{ hooks: [{ type: "command", command: `${LINE} UserPromptSubmit` }] },
+		],
+		Stop: [{ hooks: [{ type: "command", command: `${LINE} Stop` }] }],
+	},
+});
+
+const trust = (...keys: readonly string[]): string =>
+	keys.map((key) => `[hooks.state."${HOOKS}:${key}"]\ntrusted_hash = "sha256:0"\n`).join("");
+
+function finding(config: string, hooks = definition, id: ListedAgent["id"] = "codex") {
+	const texts = new Map([
+		[HOOKS, hooks],
+		[CONFIG, config],
+	]);
+	const agent: ListedAgent = {
+		id,
+		label: "Codex",
+		files: [CONFIG, HOOKS],
+		trustsWholeServer: false,
+		isOurs: true,
+		state: "connected",
+	};
+	const source: AgentSource = {
+		connections: { agents: () => [], prepare: () => Promise.reject(new Error("not asked for")) },
+		machine: { ...thisMachine, readText: (path) => texts.get(path) },
+		programOf: () => undefined,
+		versionOf: () => Promise.resolve(undefined),
+		filesOf: ({ files }) => files,
+	};
+	return hooksFinding(english, agent, source, { isHooked: () => false });
+}
+
+describe("the hooks of Codex", () => {
+	it("are skipped by it until they are trusted, and the Doctor says which and how", () => {
+		expect(finding("")).toEqual({
+			status: "warning",
+			detail: `They are in ${HOOKS}, but not trusted yet, so Codex skips them: UserPromptSubmit, Stop.`,
+			remedy: "Start Codex and choose Review hooks, or type /hooks in it, and trust Parley’s.",
+		});
+	});
+
+	it("are trusted each by itself, at its own place", () => {
+		// The trust of the other's hook, which comes first, is not that of ours.
+		const config = trust("user_prompt_submit:0:0", "stop:0:0");
+		expect(finding(config).detail).toMatch(/skips them: UserPromptSubmit\.$/);
+		expect(finding(trust("user_prompt_submit:1:0", "stop:0:0"))).toEqual({
+			status: "ok",
+			detail: `They are in ${HOOKS}, and trusted.`,
+		});
+	});
+
+	it.each(["[hooks", 'hooks = "all"', `[hooks.state]\n"${HOOKS}:stop:0:0" = true\n`])(
+		"are not trusted by what is none: %j",
+		(config) => {
+			expect(finding(config).status).toBe("warning");
+		},
+	);
+
+	it("are not trusted where they were switched off", () => {
+		const config = trust("user_prompt_submit:1:0", "stop:0:0").replace('"sha256:0"', '"sha256:0"\nenabled = false');
+		expect(finding(config).detail).toMatch(/skips them: UserPromptSubmit\.$/);
+	});
+
+	it.each(["", "{", "[]", '{"hooks":[]}', '{"hooks":{"Stop":[{"hooks":[{"command":"/opt/other"}]}]}}'])(
+		"are not in place in %j",
+		(hooks) => {
+			expect(finding("", hooks)).toMatchObject({
+				status: "info",
+				detail: expect.stringMatching(/^They are not in place/) as string,
+			});
+		},
+	);
+});
+
+it("an agent without such hooks is no fault", () => {
+	expect(finding("", definition, "grok")).toEqual({
+		status: "info",
+		detail: "Not for this agent: its whole session counts as one turn.",
+	});
+});
