@@ -14,6 +14,9 @@ const WRAPPERS = programs(
 	"env nohup time nice ionice chrt taskset timeout setsid stdbuf unbuffer xargs parallel command exec builtin noglob nocorrect repeat not and or watch entr ssh sudo doas su runuser unshare nsenter chroot flock script strace ltrace caffeinate arch setarch systemd-run start start-process npx pnpx bunx uvx pipx rlwrap direnv dotenv cross-env proxychains proxychains4 xvfb-run dbus-run-session coproc daemonize tsocks torsocks firejail bwrap",
 );
 
+/** They only read what comes through a pipe, so that a shell's name among their arguments is a word to look for. */
+const READERS = programs("grep egrep fgrep zgrep rg ag ack head tail sort uniq wc cut tr jq yq less more column cat");
+
 /** Something that comes over the network, and something that runs code: whether it is the same cannot be told for sure. */
 export function isDownloadRun(all: readonly Invocation[]): boolean {
 	return all.some(({ program }) => isIn(DOWNLOADERS, program)) && all.some(runsCode);
@@ -26,7 +29,7 @@ function runsCode({ program, isFirst, isPath }: Invocation): boolean {
 }
 
 /** What it runs is not in the text: its program is expanded, its code is expanded, decoded, or comes in through a pipe. */
-export function isComputed({ program, args, isFirst, isPiped, texts }: Invocation): boolean {
+export function isComputed({ program, args, first, isFirst, isPiped, texts }: Invocation): boolean {
 	if (program === undefined) return isFirst;
 	if (program === "." && !isFirst) return false;
 	if (isIn(WRAPPERS, program) && program !== "xargs" && program !== "parallel") return args.includes("$?");
@@ -35,7 +38,7 @@ export function isComputed({ program, args, isFirst, isPiped, texts }: Invocatio
 	if (!isIn(SHELLS, program) && !isIn(INTERPRETERS, program)) return false;
 	const isInline = / (-\w*[cep]|\/[ck]|--(eval|print|command)\S*)(?= |$)/i.test(args);
 	const isEncoded = / -e(c|nc\w*)(?= |$)/i.test(args);
-	return isPiped || isEncoded || (isInline && args.includes("$?")) || texts.includes("$?");
+	return (isPiped && !isIn(READERS, first)) || isEncoded || (isInline && args.includes("$?")) || texts.includes("$?");
 }
 
 function programs(names: string): ReadonlySet<string> {

@@ -5,6 +5,8 @@ export interface Sign {
 	readonly danger: Danger;
 	readonly programs: string;
 	readonly when: RegExp;
+	/** Of a shell itself: no wrapper runs it, so that it counts as the first word only. */
+	readonly isBuiltin?: true;
 }
 
 const ALWAYS = /^/;
@@ -13,7 +15,7 @@ const COMPUTED = "\\$\\?";
 
 /** What stands before the command of a program: its options, with the values of those that take one. */
 function subcommand(withValue: string, commands: string, flags?: string): RegExp {
-	return new RegExp(`^(?:(?: ${withValue}) \\S+| -\\S+)* (?:\\S*${COMPUTED}|(?:${commands}))`, flags);
+	return new RegExp(`^(?:(?: ${withValue}) \\S+| [-+]\\S+)* (?:\\S*${COMPUTED}|(?:${commands}))`, flags);
 }
 
 function git(commands: string): RegExp {
@@ -34,7 +36,7 @@ export const DANGEROUS_PROGRAMS: readonly Sign[] = [
 	{ danger: "recursiveDelete", programs: "find gfind", when: /-delete\b|\b(rm|rmdir|unlink|shred|mv)\b/ },
 	{ danger: "recursiveDelete", programs: "fd fdfind xargs parallel", when: /\b(rm|rmdir|unlink|shred|del)\b/ },
 	{ danger: "recursiveDelete", programs: "deltree rimraf del-cli clear-recyclebin", when: ALWAYS },
-	{ danger: "recursiveDelete", programs: "git", when: git("clean\\b|worktree (?:remove|prune)|submodule deinit") },
+	{ danger: "recursiveDelete", programs: "git hub", when: git("clean\\b|worktree (?:remove|prune)|submodule deinit") },
 	{ danger: "recursiveDelete", programs: "rsync rclone", when: /--(del|remove-source)| (purge|delete|sync)\b/ },
 	{ danger: "recursiveDelete", programs: "robocopy", when: /\/(mir|purge|move?)\b/i },
 	{ danger: "recursiveDelete", programs: "aws gsutil gcloud mc s3cmd az", when: / (rm|rb|delete|remove|--delete)\b/ },
@@ -50,26 +52,38 @@ export const DANGEROUS_PROGRAMS: readonly Sign[] = [
 	{ danger: "privilege", programs: "net net1", when: / (user|localgroup|group|accounts)\b/i },
 	{ danger: "privilege", programs: CONTAINERS, when: /--privileged|--cap-add|docker\.sock| (-v|--volume)[ =]\/:/ },
 
-	{ danger: "historyRewrite", programs: "git", when: git(`push\\b${option("fd", "--(?:fo(?!l)|del|mir|pru)|\\+|:")}`) },
 	{
 		danger: "historyRewrite",
-		programs: "git",
+		programs: "git hub",
+		when: git(`push\\b${option("fd", "--(?:fo(?!l)|del|mir|pru)|\\+|:")}`),
+	},
+	{
+		danger: "historyRewrite",
+		programs: "git hub",
 		when: git("(?:rebase|filter-branch|filter-repo|replace|update-ref)\\b"),
 	},
-	{ danger: "historyRewrite", programs: "git", when: git("(?:fast-import|symbolic-ref|prune|history)\\b") },
-	{ danger: "historyRewrite", programs: "git", when: git(`reset\\b${option("#", "--(?:h|k|m)")}`) },
-	{ danger: "historyRewrite", programs: "git", when: git(`commit\\b.* --(?:am|fix)`) },
-	{ danger: "historyRewrite", programs: "git", when: git("(?:reflog (?:exp|del)|stash (?:drop|clear)|lfs migrate)") },
-	{ danger: "historyRewrite", programs: "git", when: git(`branch\\b${option("DMCf", "--(?:d|fo)")}`) },
-	{ danger: "historyRewrite", programs: "git", when: git(`tag\\b${option("fd", "--(?:d|fo)")}`) },
-	{ danger: "historyRewrite", programs: "git", when: git(`(?:checkout|switch)\\b${option("fBC", "--(?:fo|dis)")}`) },
-	{ danger: "historyRewrite", programs: "git", when: git(`(?:pull|fetch)\\b${option("fr", "--(?:fo|reb)|\\+")}`) },
+	{ danger: "historyRewrite", programs: "git hub", when: git("(?:fast-import|symbolic-ref|prune|history)\\b") },
+	{ danger: "historyRewrite", programs: "git hub", when: git(`reset\\b${option("#", "--(?:h|k|m)")}`) },
+	{ danger: "historyRewrite", programs: "git hub", when: git(`commit\\b.* --(?:am|fix)`) },
 	{
 		danger: "historyRewrite",
-		programs: "git",
+		programs: "git hub",
+		when: git("(?:reflog (?:exp|del)|stash (?:drop|clear)|lfs migrate)"),
+	},
+	{ danger: "historyRewrite", programs: "git hub", when: git(`branch\\b${option("DMCf", "--(?:d|fo)")}`) },
+	{ danger: "historyRewrite", programs: "git hub", when: git(`tag\\b${option("fd", "--(?:d|fo)")}`) },
+	{
+		danger: "historyRewrite",
+		programs: "git hub",
+		when: git(`(?:checkout|switch)\\b${option("fBC", "--(?:fo|dis)")}`),
+	},
+	{ danger: "historyRewrite", programs: "git hub", when: git(`(?:pull|fetch)\\b${option("fr", "--(?:fo|reb)|\\+")}`) },
+	{
+		danger: "historyRewrite",
+		programs: "git hub",
 		when: git("(?:gc|remote|config|notes|am)\\b.*(?:prune|remove|rm|alias)"),
 	},
-	{ danger: "historyRewrite", programs: "git", when: / -c·? ?alias\.|--config-env/ },
+	{ danger: "historyRewrite", programs: "git hub", when: / -c·? ?alias\.|--config-env/ },
 	{
 		danger: "historyRewrite",
 		programs: "git-push git-rebase git-filter-branch git-filter-repo git-update-ref bfg",
@@ -89,7 +103,7 @@ export const DANGEROUS_PROGRAMS: readonly Sign[] = [
 	{
 		danger: "diskOrOwnership",
 		programs: "chmod",
-		when: / (-\w*R|--rec|[+=ugoa]*\+\S*s|[2-7]\d{3}\b)|\$\?/,
+		when: / (-\w*R|--rec|[+=ugoa]*\+\S*s|0?[2-7]\d{3}\b)|\$\?/,
 	},
 	{ danger: "diskOrOwnership", programs: "cp tee cat", when: / \/dev\/(?!null|stdout|stderr|tty|fd)/ },
 
@@ -104,8 +118,8 @@ export const DANGEROUS_PROGRAMS: readonly Sign[] = [
 		when: / (show|insert|edit|generate|read|item|get|run|inject|list|-c)\b/,
 	},
 	{ danger: "credentials", programs: "env", when: /^( -\S*| \S+=\S*)*$/ },
-	{ danger: "credentials", programs: "set", when: /^( -p)?$/ },
-	{ danger: "credentials", programs: "export declare typeset compgen", when: /^$|^ -[px]+$|^ -[ve]/ },
+	{ danger: "credentials", programs: "set", when: /^( -p)?$/, isBuiltin: true },
+	{ danger: "credentials", programs: "export declare typeset compgen", when: /^$|^ -[px]+$|^ -[ve]/, isBuiltin: true },
 	{ danger: "credentials", programs: "dir ls gci gi get-childitem get-item", when: / env:/i },
 	{
 		danger: "credentials",
@@ -120,7 +134,7 @@ export const DANGEROUS_PROGRAMS: readonly Sign[] = [
 		programs: "gcloud az gh glab heroku",
 		when: / (auth|auth:token|config|secrets?|keyvault|get-access-token)\b/,
 	},
-	{ danger: "credentials", programs: "git", when: git("credential|config\\b.*(?:credential|extraheader)") },
+	{ danger: "credentials", programs: "git hub", when: git("credential|config\\b.*(?:credential|extraheader)") },
 	{ danger: "credentials", programs: "kubectl oc", when: / (secrets?|secrets?\/\S*|config)\b/ },
 	{ danger: "credentials", programs: `${CONTAINERS} helm`, when: / (login|secret)\b/ },
 	{ danger: "credentials", programs: NODE_PACKAGERS, when: / (token|login|adduser|whoami)\b|_auth/ },
@@ -128,9 +142,13 @@ export const DANGEROUS_PROGRAMS: readonly Sign[] = [
 	{
 		danger: "publish",
 		programs: NODE_PACKAGERS,
-		when: / (\S*publish|deprecate|dist-tag|owner|access|np|semantic-release)\b/,
+		when: / (\S*publish|(un)?pub\w*|deprecate|dist-tag|owner|access|np|semantic-release)\b/,
 	},
-	{ danger: "publish", programs: "cargo", when: subcommand("\\+\\S+", "publish|yank|owner|login|release") },
+	{
+		danger: "publish",
+		programs: "cargo",
+		when: subcommand("-Z| -C| --config| --color| --manifest-path", "publish|yank|owner|login|release"),
+	},
 	{ danger: "publish", programs: "gem", when: / (push|yank|owner)\b/ },
 	{ danger: "publish", programs: "twine", when: / upload\b|\$\?/ },
 	{ danger: "publish", programs: "python python3 py", when: / (twine|upload)\b/ },
@@ -169,6 +187,7 @@ export const DANGEROUS_PROGRAMS: readonly Sign[] = [
 	{ danger: "serviceControl", programs: "service rc-service", when: /^ \S+ (?!status\b)\S/ },
 	{ danger: "serviceControl", programs: "launchctl", when: /^(?! (list|print)\b)./ },
 	{ danger: "serviceControl", programs: "sc net net1", when: / (stop|start|delete|create|config|pause|failure)\b/i },
+	{ danger: "serviceControl", programs: "reg wmic", when: / (add|delete|import|restore|call)\b/i },
 	{ danger: "serviceControl", programs: "init", when: /^ [0-6sSqQ]\b/ },
 	{ danger: "serviceControl", programs: "crontab", when: /^(?! -l\b)/ },
 	{ danger: "serviceControl", programs: "fuser", when: / -\w*k/ },

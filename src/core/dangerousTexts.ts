@@ -12,6 +12,7 @@ export const DANGEROUS_TEXTS: readonly (readonly [Danger, ...RegExp[]])[] = [
 	],
 	["recursiveDelete", /Directory\]?(::|\.)Delete|unlinkSync|FileUtils\.rm|\bshutil\b|\bremoveAll\b|\bdeltree\b/i],
 	["recursiveDelete", /remove-item|\|\s*(ri|rm|del|rd|rmdir)\b/i, /\s-r/i],
+	["recursiveDelete", /\b(rd|rmdir|del|erase)\/[a-z/]*s\b/i],
 	[
 		"privilege",
 		/\bset(e?[ug]id|resuid)\(|\/etc\/(sudoers|passwd|group)\b|with administrator privileges|-verb\W+runas/i,
@@ -27,7 +28,7 @@ export const DANGEROUS_TEXTS: readonly (readonly [Danger, ...RegExp[]])[] = [
 	],
 	[
 		"credentials",
-		/\.(bash|zsh|python|node_repl|mysql|psql)_history|\bkeychain|\bwallet\.dat|Login Data|\bcookies\.(sqlite|db)/i,
+		/\.(bash|zsh|python|node_repl|mysql|psql)_history|\bkeychain|\bkubeconfig\b|\bwallet\.dat|Login Data|\bcookies\.(sqlite|db)/i,
 	],
 	[
 		"credentials",

@@ -34,6 +34,9 @@ export function dangersOf({ kind, action, detail }: Act, parser: CommandParser):
 	return inOrder(found);
 }
 
+/** `.e*`, `.??v`: a pattern of hidden files, of which `.env` is one. */
+const HIDDEN_FILES = /[ /<]\.[^ /*?[{]*[*?[{][^ ]*\$\?/;
+
 const SIGNS = signsByProgram();
 
 function signsByProgram(): ReadonlyMap<string, readonly Sign[]> {
@@ -46,13 +49,15 @@ function signsByProgram(): ReadonlyMap<string, readonly Sign[]> {
 
 function addPrograms(all: readonly Invocation[], found: Set<Danger>): void {
 	for (const { program, args, isFirst, nth } of all) {
+		if (isFirst && HIDDEN_FILES.test(args)) found.add("credentials");
 		if (program === undefined) {
 			// `$X -rf build`: of all programs with that option, this one matters.
 			if (isFirst && / -\w*r/i.test(args)) found.add("recursiveDelete");
 			continue;
 		}
-		for (const { danger, when } of SIGNS.get(program) ?? []) {
-			if (!found.has(danger) && (nth > TIMES_MAX || when.test(args))) found.add(danger);
+		for (const { danger, when, isBuiltin } of SIGNS.get(program) ?? []) {
+			if (!found.has(danger) && (isFirst || isBuiltin !== true) && (nth > TIMES_MAX || when.test(args)))
+				found.add(danger);
 		}
 	}
 }

@@ -12,6 +12,8 @@ export interface Invocation {
 	readonly args: string;
 	/** It is the program of its command, in a text that is one for sure. */
 	readonly isFirst: boolean;
+	/** The program of its command. */
+	readonly first: string | undefined;
 	/** It names a file, as `./x` does. */
 	readonly isPath: boolean;
 	/** How often the same program stands before it in its command. */
@@ -71,6 +73,7 @@ function invocationsOf({ words, texts, isPiped }: SimpleCommand, isSure: boolean
 	const line = args.join("") + (words.some(({ value }) => /^(xargs|parallel)$/.test(value)) ? " $?" : "");
 	const joinedTexts = texts.map(argument).join("");
 	const times = new Map<string | undefined, number>();
+	const first = words[0] === undefined ? undefined : programOf(words[0], true);
 	let end = 0;
 	return words.map((word, at) => {
 		end += args[at]?.length ?? 0;
@@ -81,6 +84,7 @@ function invocationsOf({ words, texts, isPiped }: SimpleCommand, isSure: boolean
 			program,
 			args: line.slice(end),
 			isFirst: at === 0 && isSure,
+			first,
 			isPath: word.value.includes("/"),
 			nth,
 			isPiped,

@@ -77,11 +77,15 @@ function simple({ name, prefix, suffix }: Command, isPiped: boolean): SimpleComm
 	const words: CommandWord[] = [];
 	const texts: CommandWord[] = [];
 	if (name !== undefined) words.push(commandWord(name));
-	for (const each of [...prefix, ...suffix]) {
+	for (const each of prefix) texts.push(...(each.type === "Assignment" ? assigned(each.value) : redirected(each)));
+	for (const each of suffix) {
 		if (each.type === "Word") words.push(commandWord(each));
-		// `export a=b`, `alias a=b`: an argument, and a value.
-		else if (each.type === "Assignment") texts.push(...assigned(each.value));
-		else texts.push(...redirected(each));
+		else if (each.type === "Assignment") {
+			// `export a=b`, `alias a=b`: an argument, and a value.
+			const values = assigned(each.value);
+			words.push({ value: each.text, isLiteral: values.every((value) => value.isLiteral) });
+			texts.push(...values);
+		} else texts.push(...redirected(each));
 	}
 	return { words, texts, isPiped };
 }
