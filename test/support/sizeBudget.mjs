@@ -6,6 +6,7 @@ const BUDGETS_KIB = {
 	"dist/extension.cjs": 130,
 	"dist/broker.cjs": 750,
 	"dist/bridge.cjs": 40,
+	"dist/doctor.cjs": 300,
 	"dist/agents.cjs": 60,
 	"dist/posixCommands.cjs": 120,
 	"dist/panel.js": 200,

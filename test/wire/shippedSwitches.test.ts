@@ -48,11 +48,14 @@ function all(text: string, pattern: RegExp): readonly string[] {
 describe("variables", () => {
 	it("of our own are the window and the folder alone", () => {
 		const names = ENTRIES.map((entry) => [basename(entry), all(textOf(entry), /(?<!\w)(parley_\w+)/gi)]);
+		// For Codex, which hands on only what its entry names; and how agents name our tools.
+		const agents = ["PARLEY_FOLDER", "PARLEY_WINDOW", "parley__"];
 		expect(Object.fromEntries(names)).toEqual({
 			"extension.ts": ["PARLEY_FOLDER", "PARLEY_WINDOW"],
 			"server.ts": [],
-			// For Codex, which hands on only what its entry names.
-			"openConnections.ts": ["PARLEY_FOLDER", "PARLEY_WINDOW"],
+			"openConnections.ts": agents,
+			"doctors.ts": agents,
+			"posixCommands.ts": [],
 			"main.ts": ["PARLEY_WINDOW"],
 		});
 	});
@@ -63,7 +66,14 @@ describe("variables", () => {
 			textOf(entry).split("process.env").length - 1,
 		]);
 		// Where the state folder lies; how agents were configured; which window the terminal belongs to.
-		expect(Object.fromEntries(reads)).toEqual({ "extension.ts": 1, "openConnections.ts": 1, "main.ts": 1 });
+		// The agents' planners write four more into plug-ins and entries, for the agents themselves to read there.
+		expect(Object.fromEntries(reads)).toEqual({
+			"extension.ts": 1,
+			"openConnections.ts": 5,
+			"doctors.ts": 5,
+			"posixCommands.ts": 0,
+			"main.ts": 1,
+		});
 		// Of express and what it brings along: `debug` writes more to stderr, `depd` warns of old calls.
 		expect(all(textOf(BROKER), /process\.env\.(\w+)/g)).toEqual([
 			"DEBUG",
@@ -79,16 +89,17 @@ describe("arguments of the bridge", () => {
 		expect(all(textOf(BRIDGE), /["'`](--?[a-z][\w-]*)/g)).toEqual([
 			"--agent",
 			"--budget",
+			"--check",
 			"--clarify",
 			"--no-approval",
 		]);
 	});
 
-	it("have one sub-command, and are read nowhere else", () => {
+	it("have one sub-command and one that only looks, and are read nowhere else", () => {
 		const text = textOf(BRIDGE);
 		expect(text.split("process.argv")).toHaveLength(2);
 		const main = text.slice(text.lastIndexOf("function ", text.lastIndexOf("(process.argv)")));
-		expect(all(main, /==="([^"]*)"/g)).toEqual(["hook"]);
+		expect(all(main, /==="([^"]*)"/g)).toEqual(["--check", "hook"]);
 		expect(all(main, /case"([^"]*)"/g)).toEqual([]);
 	});
 
