@@ -10,6 +10,7 @@ const allowed = {
 	bridge: ["^src/bridge/", "^src/core/", "^src/wire/"],
 	node: ["^src/node/", "^src/core/", "^src/wire/"],
 	// Of the surfaces only what puts a reason into words.
+	uninstall: ["^src/uninstall/", "^src/core/", "^src/wire/", "^src/agents/", "^src/node/"],
 	doctor: [
 		"^src/doctor/",
 		"^src/core/",
@@ -25,7 +26,7 @@ const allowed = {
 /** Files of a folder that import more, or other things, than the rest of it. */
 const apart = { agents: "^src/agents/apply\\.ts$", node: "^src/node/posixCommands\\.ts$" };
 
-const mayUseNode = ["broker", "bridge", "node", "doctor"];
+const mayUseNode = ["broker", "bridge", "node", "uninstall", "doctor"];
 
 module.exports = {
 	forbidden: [

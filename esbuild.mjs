@@ -24,6 +24,7 @@ const bundles = [
 		mainFields: ["module", "main"],
 	},
 	{ ...node, target: "node22", entryPoints: ["src/node/posixCommands.ts"], outfile: "dist/posixCommands.cjs" },
+	{ ...node, target: "node22", entryPoints: ["src/uninstall/main.ts"], outfile: "dist/uninstall.cjs" },
 	{ ...node, target: "node20", entryPoints: ["src/bridge/main.ts"], outfile: "dist/bridge.cjs" },
 	{ ...node, target: "node20", entryPoints: ["src/doctor/doctors.ts"], outfile: "dist/doctor.cjs" },
 	{

@@ -136,6 +136,14 @@ export class AgentConnections {
 		});
 	}
 
+	/** Every file of ours below the state folder that a variable can name, with `/`. */
+	ownFiles(): readonly string[] {
+		const { entry, integrations } = this.#deps;
+		return integrations.flatMap(({ way }) =>
+			way.kind === "environment" ? [...way.files(entry).map(({ path }) => path), way.versionFile] : [],
+		);
+	}
+
 	/** What new terminals get for the agents that the person has connected. Throws where it cannot be read who that is. */
 	variables(): readonly EnvironmentChange[] {
 		const { entry, integrations, machine, stateRoot } = this.#deps;

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { BRIDGE_PROTOCOL } from "../wire/protocol";
 import { launcherText } from "./installBridgeLauncher";
 import { replaceFile } from "./replaceFile";
@@ -52,9 +52,8 @@ export function installBridge(state: StateFolder, source: BridgeSource, platform
 		if (platform !== "win32") replaceIfOther(launcher, Buffer.from(launcherText(state.bin)), 0o700);
 		replaceIfOther(version, Buffer.from(JSON.stringify(ours)), 0o600);
 	}
-	if (platform === "win32") return windowsCommand(source.node, bridge);
 	register(state, source);
-	return { command: launcher, args: [] };
+	return platform === "win32" ? windowsCommand(source.node, bridge) : { command: launcher, args: [] };
 }
 
 /** Windows starts no script without a shell, so entries there name the editor's program itself. */
@@ -62,12 +61,15 @@ function windowsCommand({ path, isElectron }: EditorNode, bridge: string): Bridg
 	return { command: path, args: [bridge], ...(isElectron ? { env: { ELECTRON_RUN_AS_NODE: "1" } } : {}) };
 }
 
-/** Three lines that the launcher reads: the program, how it becomes Node, and when it was registered, in seconds. */
-function register(state: StateFolder, { node, now }: BridgeSource): void {
+/**
+ * Three lines that the launcher reads: the program, how it becomes Node, and when it was registered, in seconds. The
+ * fourth, the folder of the extension, tells at its end whether another editor still has one.
+ */
+function register(state: StateFolder, { file, node, now }: BridgeSource): void {
 	const { editor, path, isElectron } = node;
 	if (!/^[A-Za-z0-9][A-Za-z0-9.-]{0,63}$/.test(editor)) throw new Error(`not an editor's name: ${editor}`);
 	if (path.includes("\n")) throw new Error("the editor's path has a line break, which the launcher cannot read");
-	const lines = [path, isElectron ? "electron" : "node", Math.floor(now / 1_000)];
+	const lines = [path, isElectron ? "electron" : "node", Math.floor(now / 1_000), dirname(dirname(file))];
 	replaceFile(join(state.nodes, editor), `${lines.join("\n")}\n`);
 }
 
