@@ -35,11 +35,7 @@ export function refusalText(l10n: L10n, agent: string, why: Refusal, file: strin
 				why.variable,
 			);
 		case "taken":
-			return l10n.t(
-				"{0} cannot be connected by variables: {1} is set already, to something else.",
-				agent,
-				why.variable,
-			);
+			return l10n.t("{0} cannot be connected by variables alone: somebody else uses {1} already.", agent, why.variable);
 		case "notAFile":
 			return l10n.t("{0} is no file.", file);
 		case "danglingLink":
