@@ -26,7 +26,13 @@ const bundles = [
 	{ ...node, target: "node22", entryPoints: ["src/node/posixCommands.ts"], outfile: "dist/posixCommands.cjs" },
 	{ ...node, target: "node22", entryPoints: ["src/uninstall/main.ts"], outfile: "dist/uninstall.cjs" },
 	{ ...node, target: "node20", entryPoints: ["src/bridge/main.ts"], outfile: "dist/bridge.cjs" },
-	{ ...node, target: "node20", entryPoints: ["src/doctor/doctors.ts"], outfile: "dist/doctor.cjs" },
+	{
+		...node,
+		target: "node20",
+		entryPoints: ["src/doctor/doctors.ts"],
+		outfile: "dist/doctor.cjs",
+		mainFields: ["module", "main"],
+	},
 	{
 		...form,
 		platform: "browser",

@@ -38,12 +38,12 @@ export class Examining {
 		this.#deps = deps;
 	}
 
-	examine(): Promise<Report> {
+	async examine(): Promise<Report> {
 		return this.#doctors().examineWindow(this.#deps.l10n, this.#facts());
 	}
 
 	/** One entry per agent that is here or is connected; none until the window has its place. */
-	agents(): Promise<readonly AgentStanding[]> {
+	async agents(): Promise<readonly AgentStanding[]> {
 		return this.#doctors().agentStandings(this.#facts());
 	}
 

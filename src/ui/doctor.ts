@@ -52,8 +52,18 @@ export class Doctor {
 		list.placeholder = l10n.t("Choose a row to read all of it and to repair what can be repaired");
 		list.draw([{ kind: "row", icon: "loading~spin", label: l10n.t("Examining…"), act: undefined }]);
 		list.show();
-		const report = await examined;
-		if (stillOpen()) list.draw(doctorRows(l10n, report), 1);
+		try {
+			const report = await examined;
+			if (stillOpen()) list.draw(doctorRows(l10n, report), 1);
+		} catch (error) {
+			list.dispose();
+			this.#deps.failed(error);
+			await this.#tellFailure(l10n.t("The Doctor could not run: {0}", reasonOf(error)));
+		}
+	}
+
+	async #tellFailure(message: string): Promise<void> {
+		await this.#deps.notify("error", message, []);
 	}
 
 	async #act(act: DoctorAct, report: Report): Promise<void> {
@@ -93,11 +103,14 @@ export class Doctor {
 		try {
 			await this.#deps.repair(pressed.repair);
 		} catch (error) {
-			const reason = notificationPart(error instanceof Error ? error.message : String(error));
-			await notify("error", l10n.t("That did not work: {0}", reason), []);
+			await this.#tellFailure(l10n.t("That did not work: {0}", reasonOf(error)));
 			return;
 		}
 		// The others lead the person elsewhere.
 		if (pressed.repair.kind === "restart" || pressed.repair.kind === "reinstallBridge") await this.run();
 	}
+}
+
+function reasonOf(error: unknown): string {
+	return notificationPart(error instanceof Error ? error.message : String(error));
 }

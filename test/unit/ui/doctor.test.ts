@@ -30,10 +30,12 @@ let repairs: Repair[];
 let cannot: string | undefined;
 let copied: string[];
 let opened: string[];
+let failures: unknown[];
 let doctor: Doctor;
 let examine: () => Promise<Report>;
 
 beforeEach(() => {
+	failures = [];
 	[lists, notifications, repairs, copied, opened, cannot] = [
 		new FakeLists(),
 		new FakeNotifications(),
@@ -62,9 +64,7 @@ beforeEach(() => {
 			repairs.push(repair);
 			return Promise.resolve();
 		},
-		failed: (error) => {
-			throw error;
-		},
+		failed: (error) => void failures.push(error),
 	});
 });
 
@@ -112,6 +112,17 @@ describe("the Doctor's list", () => {
 			"Everything that was examined works.",
 			"This window",
 			"This window: Broker",
+		]);
+	});
+
+	it("goes where nothing could be examined, and says why", async () => {
+		examine = () => Promise.reject(new Error("no bundle"));
+		void doctor.run();
+		await settled();
+		expect([lists.shown, notifications.messages, failures.length]).toEqual([
+			undefined,
+			["The Doctor could not run: no bundle"],
+			1,
 		]);
 	});
 
