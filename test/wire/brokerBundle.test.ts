@@ -21,6 +21,8 @@ const SHIPPED: BuildOptions = {
 	plugins: [lean],
 };
 
+const REFUSAL = "invalid_input: question: must be a text of 1 to 4000 characters that is not blank";
+
 let folder: string;
 let file: string;
 
@@ -37,15 +39,16 @@ describe("the bundle of the broker", () => {
 		const bundle = createRequire(import.meta.url)(file) as { startBroker: typeof startBroker };
 		const harness = await BrokerHarness.start({ start: bundle.startBroker });
 		const { client } = await harness.connect();
-		expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["clarify", "update_plan", "request_approval"]);
+		expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
+			"clarify",
+			"update_plan",
+			"request_approval",
+		]);
 		const asked = client.callTool({ name: "clarify", arguments: { question: "Which port?" } });
 		await vi.waitFor(() => expect(harness.desk.clarifications.open).toHaveLength(1), { interval: 2, timeout: 5_000 });
 		const refused = await client.callTool({ name: "clarify", arguments: { question: "" } });
 		// The desk here is not of the bundle, as it is not where Parley runs: a refusal must be known for one all the same.
-		expect(refused).toMatchObject({
-			isError: true,
-			content: [{ type: "text", text: expect.stringMatching(/^invalid_input: question/) }],
-		});
+		expect(refused).toEqual({ isError: true, content: [{ type: "text", text: REFUSAL }] });
 		harness.desk.clarifications.answer(harness.question.id, "8080");
 		expect((await asked).structuredContent).toMatchObject({ reason: "response", response: "8080" });
 		expect(await send(harness, { method: "PUT", headers: {} })).toMatchObject({ status: 401, body: "" });
