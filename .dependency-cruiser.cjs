@@ -50,7 +50,7 @@ module.exports = {
 		{
 			name: "only-edge-imports-vscode",
 			severity: "error",
-			from: { path: "^src/", pathNot: "^src/(editor|ui)/|^src/(extension|compose|composeDoctor)\\.ts$" },
+			from: { path: "^src/", pathNot: "^src/(editor|ui)/|^src/(extension|compose|composeDoctor|openDesk)\\.ts$" },
 			to: { path: "^vscode$" },
 		},
 		{

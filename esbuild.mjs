@@ -13,6 +13,7 @@ const node = { ...form, platform: "node", format: "cjs" };
 
 const bundles = [
 	{ ...node, target: "node22", entryPoints: ["src/extension.ts"], outfile: "dist/extension.cjs", external: ["vscode"] },
+	{ ...node, target: "node22", entryPoints: ["src/openDesk.ts"], outfile: "dist/desk.cjs", external: ["vscode"] },
 	// No `external: vscode` here and below: an import of it fails the build, which holds the dependency rule.
 	{ ...node, target: "node22", entryPoints: ["src/broker/server.ts"], outfile: "dist/broker.cjs", plugins: [lean] },
 	{

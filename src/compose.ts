@@ -1,34 +1,32 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
 import { commands, env, type ExtensionContext, l10n, Uri, window, workspace } from "vscode";
 import { AgentConnecting } from "./agentConnecting";
 import { composeDoctor } from "./composeDoctor";
 import type { Clock } from "./core/clock";
-import { Desk } from "./core/desk";
+import type { Desk } from "./core/desk";
 import { type Disposable, DisposableStore } from "./core/lifetime";
 import { variablesIn } from "./editor/collectionVariables";
 import { McpProvider } from "./editor/mcpProvider";
 import { OutputLog } from "./editor/outputLog";
-import { saveDocument } from "./editor/saveDocument";
 import { Settings } from "./editor/settings";
 import { TaskProcesses } from "./editor/taskProcesses";
 import { Terminals } from "./editor/terminals";
 import { TerminalVariables } from "./editor/variables";
 import { editorNode, editorText, extensionVersion, workspaceFolders, workspaceUri } from "./editor/windowFacts";
 import { windowFocus } from "./editor/windowFocus";
-import { BundledCommands } from "./node/bundledCommands";
 import { SystemClock } from "./node/clock";
 import { RandomIds } from "./node/ids";
-import { realPath } from "./node/realPath";
+import type { openDesk } from "./openDesk";
 import { writeSharedSettings } from "./startWindow";
-import { COMMANDS, PANEL_VIEW, WAITING_CONTEXT } from "./ui/commands";
-import { DeskSurfaces } from "./ui/deskSurfaces";
+import { PANEL_VIEW } from "./ui/commands";
 import { DiffEditor } from "./ui/diffEditor";
 import { factLines } from "./ui/facts";
 import { notify } from "./ui/notify";
-import { Panel } from "./ui/panel";
+import type { PersonActs } from "./ui/personActs";
 import { Presence } from "./ui/presence";
 import { pickMany, QuickPickList } from "./ui/quickPick";
 import { registerCommands } from "./ui/registerCommands";
-import { runPanelCommand } from "./ui/runPanelCommand";
 import { SideView } from "./ui/sideView";
 import { StatusBar } from "./ui/statusBar";
 import { tellFailure } from "./ui/tellFailure";
@@ -57,53 +55,17 @@ export function compose(context: ExtensionContext): Parley {
 	owned.add(window.registerWebviewViewProvider(PANEL_VIEW, sideView));
 	owned.add(new StatusBar(l10n, clock, presence));
 
-	const isPosix = process.platform !== "win32";
-	const shellCommands = new BundledCommands(context.asAbsolutePath("dist"), log);
+	const dist = context.asAbsolutePath("dist");
 	const diffEditor = owned.add(new DiffEditor());
-	const dates = new Intl.DateTimeFormat(env.language, { dateStyle: "medium", timeStyle: "short" });
-	let surfaces: DeskSurfaces | undefined;
-	const openDesk = (stores: Stores): { readonly desk: Desk; readonly surfaces: Disposable } => {
-		const desk = new Desk({ clock, ids, log, commands: shellCommands, isPosix, ...stores, settings });
-		const opened = new DisposableStore();
-		surfaces = opened.add(
-			new DeskSurfaces(
-				{
-					l10n,
-					clock,
-					ids,
-					log,
-					notify,
-					cards: sideView,
-					newList: (listener) => new QuickPickList(listener),
-					saveDocument,
-					date: (at) => dates.format(at),
-					showText: (name, text) => diffEditor.text(name, text),
-					focus: windowFocus,
-					showTerminal: (processId) => terminals.show(processId),
-					attention: () => settings.attention(),
-					connectAgents: () => void commands.executeCommand(COMMANDS.connectAgents),
-					pressedLate: (id) => void commands.executeCommand(COMMANDS.answerQuestion, id),
-					setWaiting: (isWaiting) => void commands.executeCommand("setContext", WAITING_CONTEXT, isWaiting),
-				},
-				desk,
-			),
-		);
-		sideView.use(
-			new Panel(desk, {
-				extensionUri: context.extensionUri,
-				clock,
-				ids,
-				log,
-				l10n,
-				language: env.language,
-				broker: presence,
-				terminals,
-				realPath,
-				diffEditor,
-				run: (command) => runPanelCommand(log, command),
-			}),
-		);
-		return { desk, surfaces: opened };
+	let acts: PersonActs | undefined;
+	const { extensionUri } = context;
+	const deskWindow = { extensionUri, dist, clock, ids, log, settings, presence, terminals, sideView, diffEditor };
+	const openDeskOver = (stores: Stores): { readonly desk: Desk; readonly surfaces: Disposable } => {
+		const bundle = createRequire(__filename)(join(dist, "desk.cjs")) as { readonly openDesk: typeof openDesk };
+		const opened = bundle.openDesk(deskWindow, stores);
+		acts = opened.acts;
+		sideView.use(opened.panel);
+		return opened;
 	};
 
 	const variables = owned.add(
@@ -114,7 +76,6 @@ export function compose(context: ExtensionContext): Parley {
 		),
 	);
 	const version = extensionVersion(context);
-	const dist = context.asAbsolutePath("dist");
 	const openFile = async (path: string): Promise<void> => {
 		await commands.executeCommand("vscode.open", Uri.file(path));
 	};
@@ -138,7 +99,7 @@ export function compose(context: ExtensionContext): Parley {
 		log,
 		presence,
 		switches: settings.agents,
-		openDesk,
+		openDesk: openDeskOver,
 		terminalsKnown: atMost(clock, TERMINALS_MS, terminals.ready),
 		facts: {
 			version,
@@ -214,7 +175,7 @@ export function compose(context: ExtensionContext): Parley {
 			notify,
 			cards: sideView,
 			newList: (listener) => new QuickPickList(listener),
-			acts: () => surfaces?.acts,
+			acts: () => acts,
 			connect: () => agents.connect,
 			restart: () => life.restart(),
 			doctor,
