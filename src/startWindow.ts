@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Broker, startBroker } from "./broker/server";
 import type { AgentSwitchboard } from "./core/agentSwitches";
+import { DOCTOR_AGENT } from "./core/agents";
 import type { Clock } from "./core/clock";
 import type { Desk } from "./core/desk";
 import type { Disposable } from "./core/lifetime";
@@ -171,7 +172,8 @@ export async function openBroker(
 				folders: facts.folders(),
 				terminals: facts.terminals(),
 			});
-			const mayReturn = clock.now() - startedAt < TERMINALS_RETURN_MS && claim.pid !== undefined;
+			const isOfTerminal = claim.pid !== undefined && claim.agent !== DOCTOR_AGENT;
+			const mayReturn = isOfTerminal && clock.now() - startedAt < TERMINALS_RETURN_MS;
 			if (place.verification !== "refuted" || !mayReturn) return place;
 			await pause(LOOK_AGAIN_MS);
 		}

@@ -36,6 +36,12 @@ const KNOWN: Readonly<Record<string, { label: string; callLimitMs?: number }>> =
 	sample: { label: "Parley" },
 };
 
+/**
+ * As which the Doctor's own bridge introduces itself: it tries the way to the window, and runs in no terminal. It has no
+ * label of Parley's, because any program may call itself so.
+ */
+export const DOCTOR_AGENT = "doctor";
+
 /** The agent of that id; an unknown id is its own label. */
 export function agentOf(id: string): Agent {
 	const known = Object.hasOwn(KNOWN, id) ? KNOWN[id] : undefined;

@@ -1,11 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
+import { DOCTOR_AGENT } from "../core/agents";
 import { WINDOW_VARIABLE } from "../wire/protocol";
 import type { BridgeStart } from "./facts";
-
-/** As the broker gets to know the Doctor's own bridge; no agent has this id. */
-export const DOCTOR_AGENT = "doctor";
 
 export interface Trip {
 	readonly bridge: BridgeStart;

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { DOCTOR_AGENT } from "../core/agents";
 import type { L10n } from "../ui/l10n";
-import { DOCTOR_AGENT } from "./bridgeTrip";
 import type { Examination, Finding } from "./examine";
 import type { DoctorFacts, SessionFacts } from "./facts";
 

@@ -21,15 +21,16 @@ export function doctorRows(l10n: L10n, { sections }: Report): readonly ListRow<D
 		const others = rows.filter((row) => !isFaulty(row));
 		return others.length === 0 ? [] : [separator(title), ...others.map((row) => rowOf(l10n, title, row))];
 	});
+	const works = l10n.t("Everything that was examined works.");
 	return [
-		...(faults.length === 0
-			? [separator(l10n.t("Everything that was examined works."))]
-			: [separator(l10n.t("What needs you")), ...faults.map(({ title, row }) => rowOf(l10n, title, row))]),
-		...rest,
-		separator("Parley"),
+		...(faults.length === 0 ? [] : [separator(l10n.t("What needs you"))]),
+		...faults.map(({ title, row }) => rowOf(l10n, title, row)),
+		// Before the long rest, which few people read to its end.
+		separator(faults.length === 0 ? works : l10n.t("Report")),
 		{ kind: "row", icon: "copy", label: l10n.t("Copy report"), alwaysShow: true, act: { kind: "copy" } },
 		{ kind: "row", icon: "markdown", label: l10n.t("Open report"), alwaysShow: true, act: { kind: "open" } },
 		{ kind: "row", icon: "refresh", label: l10n.t("Examine again"), alwaysShow: true, act: { kind: "again" } },
+		...rest,
 	];
 }
 

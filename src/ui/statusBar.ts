@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { DOCTOR_AGENT } from "../core/agents";
 import type { Clock } from "../core/clock";
 import type { Disposable } from "../core/lifetime";
 import { DisposableStore } from "../core/lifetime";
@@ -58,7 +59,7 @@ export class StatusBar implements Disposable {
 		this.#tick?.dispose();
 		const { state, desk } = this.#presence;
 		const live = desk?.sessions.all.filter(
-			(session) => session.state === "live" && session.intro.agent.id !== SAMPLE_AGENT,
+			({ state, intro }) => state === "live" && intro.agent.id !== SAMPLE_AGENT && intro.agent.id !== DOCTOR_AGENT,
 		);
 		const view = statusBarView(this.#l10n, state, desk?.inbox.items ?? [], live?.length ?? 0, this.#clock.now());
 		this.#show(view);
