@@ -193,9 +193,12 @@ export class AgentConnections {
 
 	/** As the entry itself says, but out of date where another part of ours is. */
 	#inFiles(way: ByFile): Pick<Standing, "isOurs" | "state"> {
-		const [server = "unreadable", ...others] = [way, ...(way.also ?? [])].map((part) => this.#stateOf(part));
-		const isOurs = [server, ...others].some((state) => OURS.has(state));
-		const isWhole = others.every((state) => state === "current" || state === "disabled");
+		const server = this.#stateOf(way);
+		const others = (way.also ?? []).map((part) => ({ isExtra: part.isExtra, state: this.#stateOf(part) }));
+		const isOurs = [server, ...others.map(({ state }) => state)].some((state) => OURS.has(state));
+		const isWhole = others.every(
+			({ isExtra, state }) => state === "current" || state === "disabled" || (isExtra === true && state === "absent"),
+		);
 		return { isOurs, state: server === "current" && !isWhole ? "outdated" : STATES[server] };
 	}
 

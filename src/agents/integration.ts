@@ -110,6 +110,8 @@ export interface ByFile extends FilePart {
 
 /** What of ours goes into one file of the user's. */
 export interface FilePart {
+	/** The entry is whole without it: it only spares the user a question, and not every file takes it. */
+	readonly isExtra?: true;
 	path(machine: Machine): string;
 	/** `current` is undefined where there is no file. */
 	plan(current: string | undefined, entry: ServerEntry, want: "connected" | "disconnected"): EditPlan;

@@ -1,9 +1,11 @@
 import { TOOLS } from "./bridgeArguments";
-import type { AgentIntegration, Detection, Machine } from "./integration";
+import type { AgentIntegration, Detection, FilePart, Machine } from "./integration";
 import { jsonFile } from "./jsonFile";
+import { jsonList } from "./jsonList";
 import type { JsonServer } from "./jsonServer";
 import { jsonServers } from "./jsonServers";
 import { belowHome, detected, findProgram, folderFrom, joinPath } from "./programs";
+import { tomlRulesPart } from "./tomlRulesPart";
 
 /** A CLI that needs one entry in one JSON file of the user's, and nothing else. */
 interface JsonAgent extends JsonServer {
@@ -12,6 +14,8 @@ interface JsonAgent extends JsonServer {
 	readonly path: (machine: Machine) => string;
 	/** The object that holds the servers. */
 	readonly place?: readonly string[];
+	/** Rules that allow our tools by name, where they are in another file. */
+	readonly rules?: FilePart;
 }
 
 const MILLISECONDS = { key: "timeout", perSecond: 1_000 } as const;
@@ -48,6 +52,14 @@ const AGENTS: readonly JsonAgent[] = [
 		path: (machine) => joinPath(machine.platform, kimiFolder(machine), "mcp.json"),
 		limit: { key: "toolTimeoutMs", perSecond: 1_000 },
 		more: { transport: "stdio" },
+		rules: whereItIs({
+			path: (machine) => joinPath(machine.platform, kimiFolder(machine), "config.toml"),
+			...tomlRulesPart({
+				path: ["permission", "rules"],
+				ours: TOOLS.map((tool) => ({ decision: "allow", scope: "user", pattern: `mcp__parley__${tool}` })),
+				areRead: () => true,
+			}),
+		}),
 	},
 	{
 		agent: "cursor",
@@ -56,6 +68,16 @@ const AGENTS: readonly JsonAgent[] = [
 		detect: (machine) => byProgram(machine, "cursor-agent"),
 		path: (machine) => belowHome(machine, ".cursor/mcp.json"),
 		more: { type: "stdio" },
+		rules: whereItIs({
+			path: (machine) => belowHome(machine, ".cursor/cli-config.json"),
+			...jsonFile(
+				jsonList(
+					["permissions"],
+					"allow",
+					TOOLS.map((tool) => `Mcp(parley:${tool})`),
+				),
+			),
+		}),
 	},
 	{
 		agent: "amp",
@@ -77,12 +99,24 @@ const AGENTS: readonly JsonAgent[] = [
 ];
 
 export function jsonAgents(oldNames: readonly string[]): readonly AgentIntegration[] {
-	return AGENTS.map(({ agent, label, detect, path, place = ["mcpServers"], ...server }) => ({
-		id: agent,
-		label,
-		detect,
-		way: { kind: "file", path, ...jsonFile(jsonServers(place, { agent, ...server }, oldNames)) },
-	}));
+	return AGENTS.map(({ agent, label, detect, path, place = ["mcpServers"], rules, ...server }) => {
+		const servers = jsonFile(jsonServers(place, { agent, ...server }, oldNames));
+		return {
+			id: agent,
+			label,
+			detect,
+			way: { kind: "file", path, ...servers, ...(rules !== undefined && { also: [rules] }) },
+		};
+	});
+}
+
+/** For a file that its program makes at its first start, with more in it than we could know. */
+function whereItIs(part: FilePart): FilePart {
+	return {
+		...part,
+		isExtra: true,
+		plan: (current, entry, want) => (current === undefined ? { kind: "unchanged" } : part.plan(current, entry, want)),
+	};
 }
 
 function byProgram(machine: Machine, name: string): Detection {

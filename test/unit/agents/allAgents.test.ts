@@ -64,6 +64,9 @@ function open(bridge = "parley-bridge"): AgentConnections {
 
 const IDS: readonly AgentId[] = agentCatalogue().map(({ id }) => id);
 
+/** Those are only written to where their program has made them. */
+const EXTRA = ["cli-config.json", ".kimi-code/config.toml"];
+
 /** The files of the user's that agents read, without those that are ours as a whole. */
 function usersFiles(): readonly string[] {
 	const byFiles = agentCatalogue().filter(({ way, fallback }) => way.kind === "file" || fallback !== undefined);
@@ -147,10 +150,8 @@ describe("all agents in one home", { timeout: 30_000 }, () => {
 	it.each([
 		["messy files", 0, {}],
 		["files that are messy in another way", 1, {}],
-		["a third kind of mess", 2, {}],
-		["messy files, and no variable free", 0, TAKEN],
-		["other messy files, and no variable free", 3, TAKEN],
-		["files that hold nothing", 4, TAKEN],
+		["a third kind of mess, and no variable free", 2, TAKEN],
+		["files that hold nothing, and no variable free", 4, TAKEN],
 	])("are connected among %s, and put back to the last byte, mode and link", async (_, round, env) => {
 		install();
 		fill(round);
@@ -171,8 +172,8 @@ describe("all agents in one home", { timeout: 30_000 }, () => {
 		taken = TAKEN;
 		const before = picture();
 		await all(open(), "connected");
-		for (const file of usersFiles()) expect([file, existsSync(file)]).toEqual([file, true]);
-		for (const file of usersFiles()) expect(statSync(file).mode & 0o777).toBe(0o600);
+		const files = usersFiles().filter((file) => !EXTRA.some((end) => file.endsWith(end)));
+		expect(files.filter((file) => !existsSync(file) || (statSync(file).mode & 0o777) !== 0o600)).toEqual([]);
 		await all(open(), "disconnected", IDS.toReversed());
 		expect(picture()).toEqual(before);
 	});
