@@ -53,6 +53,12 @@ describe("the broker in the window", () => {
 		assert.deepEqual(tools.map(({ name }) => name).slice(0, 2), ["clarify", "update_plan"]);
 	});
 
+	it("tells the agent why a question is refused", async () => {
+		const refused = await client.callTool({ name: "clarify", arguments: { question: " " } });
+		const text = "invalid_input: question: must be a text of 1 to 4000 characters that is not blank";
+		assert.deepEqual(refused, { isError: true, content: [{ type: "text", text }] });
+	});
+
 	it("gives the agent the choice that the person takes in the list", async () => {
 		// The commands of a list tell nobody whether it stands yet and takes a row already: so again until it has.
 		const answer = await actUntilAnswered(clarify("Which one?", ["first", "second"]), async () => {
