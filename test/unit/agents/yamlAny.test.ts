@@ -81,7 +81,7 @@ const shape = fc.record({
 // Goose lists its servers as Hermes Agent does.
 const forms = Object.entries(AGENTS).filter(([name]) => name !== "Goose");
 
-describe.each(forms)("any configuration of %s", (_, agent) => {
+describe.each(forms)("any configuration of %s", { timeout: 30_000 }, (_, agent) => {
 	const way = wayOf(agent);
 	const container = agent.form === "map" ? block.map : block.list;
 	const entries = fc.oneof(

@@ -124,7 +124,7 @@ function filesIn(folder: string): Record<string, string> {
 	);
 }
 
-describe("uninstalling the extension from the last editor", () => {
+describe("uninstalling the extension from the last editor", { timeout: 30_000 }, () => {
 	it("gives every file of the person's back byte for byte, and leaves nothing of its own", async () => {
 		const here = stage();
 		const before = here.files();
