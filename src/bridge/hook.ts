@@ -1,5 +1,8 @@
+import { writeSync } from "node:fs";
+import { chooseWindow } from "./chooseWindow";
 import { dialectOf } from "./hooks/dialectOf";
 import { type Fields, isFields } from "./jsonRpc";
+import { readWindow } from "./readWindow";
 
 /** Longer input gets no decision: the agent then asks by itself. A prompt and a tool's result are part of it. */
 const INPUT_MAX_BYTES = 8 * 1024 * 1024;
@@ -27,30 +30,27 @@ export function runHook(start: HookStart): void {
 		process.exit(0);
 	};
 	let limit = setTimeout(end, WITHIN_MS);
-	const say = (line: string): Promise<void> =>
-		new Promise((resolve) => {
-			process.stdout.write(`${line}\n`, () => resolve());
-		});
+	const waitFor = (ms: number): void => {
+		clearTimeout(limit);
+		limit = setTimeout(end, ms);
+	};
 	const answer = async (): Promise<void> => {
 		const dialect = dialectOf(start.agent);
 		const told = dialect?.read(start.event, parse(Buffer.concat(chunks)));
 		if (dialect === undefined || told === undefined) return;
 		if (told.kind === "answer") {
-			await say(told.line);
+			say(told.line);
 			return;
 		}
-		// node:net and node:crypto: only a hook that has something to tell pays for them.
+		const { agent, script } = start;
+		const path = await chooseWindow({ script, agent, window: start.window, cwd: told.ids.cwd });
+		const window = path === undefined ? undefined : readWindow(path);
+		if (path === undefined || window === undefined) return;
+		// node:net and node:crypto: only a hook that has a window to tell pays for them.
 		const { report } = await import("./hooks/report");
-		await report(start, dialect, told, {
-			say,
-			waitFor: (ms) => {
-				clearTimeout(limit);
-				limit = setTimeout(end, ms);
-			},
-		});
+		await report({ path, window, agent, dialect, terminal: { say, waitFor } }, told);
 	};
 	process.on("uncaughtException", end);
-	process.stdout.on("error", end);
 	process.stdin
 		.on("data", (chunk: Buffer) => {
 			chunks.push(chunk);
@@ -59,6 +59,11 @@ export function runHook(start: HookStart): void {
 		})
 		.on("end", () => void answer().then(end, end))
 		.on("error", end);
+}
+
+/** At once, and without what a stream costs: it is a line or two. Nobody may be there to read them any more. */
+function say(line: string): void {
+	writeSync(1, `${line}\n`);
 }
 
 /** Nothing where it is no JSON object. */

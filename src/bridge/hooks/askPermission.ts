@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { HOOK_MAX_BYTES, HOOK_PATHS, type HookPermission } from "../../wire/hookMessages";
 import type { Rendezvous } from "../../wire/rendezvous";
 import { isFields } from "../jsonRpc";
@@ -34,16 +33,15 @@ export async function askPermission(
 		// A window that has not asked anybody is not waited for.
 		lostAt ??= request.isAsked ? performance.now() : -Infinity;
 		if (performance.now() - lostAt > RETURN_WITHIN_MS) break;
-		await pause(AGAIN_MS);
+		await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
 	}
-	await request.finish();
+	request.finish();
 }
 
 /** What has come of it so far. */
 class Request {
 	readonly #words: PermissionWords;
 	readonly #terminal: HookTerminal;
-	#told: Promise<void> | undefined;
 	#decision: string | undefined;
 	#isAsked = false;
 
@@ -63,14 +61,13 @@ class Request {
 		if (state === "waiting" && typeof waitMs === "number" && !this.#isAsked) {
 			this.#isAsked = true;
 			this.#terminal.waitFor(waitMs + MARGIN_MS);
-			if (this.#words.waiting !== undefined) this.#told = this.#terminal.say(this.#words.waiting);
+			if (this.#words.waiting !== undefined) this.#terminal.say(this.#words.waiting);
 		}
 		if (state === "allow") this.#decision = this.#words.allow;
 		if (state === "deny") this.#decision = this.#words.deny(textOf(message) ?? "");
 	}
 
-	async finish(): Promise<void> {
-		await this.#told;
-		if (this.#decision !== undefined) await this.#terminal.say(this.#decision);
+	finish(): void {
+		if (this.#decision !== undefined) this.#terminal.say(this.#decision);
 	}
 }

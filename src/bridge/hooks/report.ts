@@ -1,33 +1,34 @@
 import { HOOK_PATHS, type HookCaller } from "../../wire/hookMessages";
+import type { Rendezvous } from "../../wire/rendezvous";
 import { agentProcess } from "../agentProcess";
-import { chooseWindow } from "../chooseWindow";
-import type { HookStart } from "../hook";
 import { isFields } from "../jsonRpc";
 import { readWindow } from "../readWindow";
-import { askPermission } from "./askPermission";
 import { type Dialect, type HookEvent, textOf } from "./dialect";
 import { inputHash } from "./inputHash";
 import { postHook } from "./postHook";
 
 export interface HookTerminal {
 	/** Writes a line for the agent. */
-	say(line: string): Promise<void>;
+	say(line: string): void;
 	/** A person is asked: the hook may now take this long. */
 	waitFor(ms: number): void;
 }
 
-/** Tells the window what has happened and passes its answer on. Says nothing where there is no window. */
+/** To whom, of whom, and where the answer goes. */
+export interface Report {
+	/** The window's file, and what it says. */
+	readonly path: string;
+	readonly window: Rendezvous;
+	readonly agent: string;
+	readonly dialect: Dialect;
+	readonly terminal: HookTerminal;
+}
+
+/** Tells the window what has happened and passes its answer on. */
 export async function report(
-	start: HookStart,
-	dialect: Dialect,
+	{ path, window, agent, dialect, terminal }: Report,
 	told: Exclude<HookEvent, { kind: "answer" }>,
-	terminal: HookTerminal,
 ): Promise<void> {
-	const { agent, script } = start;
-	const chosen = await chooseWindow({ script, agent, window: start.window, cwd: told.ids.cwd ?? workingDirectory() });
-	const find = (): ReturnType<typeof readWindow> => (chosen === undefined ? undefined : readWindow(chosen));
-	const window = find();
-	if (window === undefined) return;
 	const caller: HookCaller = { agent, pid: process.pid, agentPid: agentProcess().pid, ...told.ids };
 	switch (told.kind) {
 		case "begin": {
@@ -35,7 +36,7 @@ export async function report(
 			await postHook(window, HOOK_PATHS.begin, caller, (answer) => {
 				context = isFields(answer) ? textOf(answer["context"]) : undefined;
 			});
-			if (context !== undefined) await terminal.say(dialect.context(context));
+			if (context !== undefined) terminal.say(dialect.context(context));
 			return;
 		}
 		case "end":
@@ -49,15 +50,8 @@ export async function report(
 			if (dialect.permission === undefined) return;
 			const { tool, input, blocksTerminal } = told;
 			const asked = { ...caller, tool, inputHash: inputHash(input), input, blocksTerminal };
-			await askPermission(find, asked, dialect.permission, terminal);
+			const { askPermission } = await import("./askPermission");
+			await askPermission(() => readWindow(path), asked, dialect.permission, terminal);
 		}
-	}
-}
-
-function workingDirectory(): string | undefined {
-	try {
-		return process.cwd();
-	} catch {
-		return undefined;
 	}
 }
