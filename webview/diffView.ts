@@ -1,5 +1,5 @@
 import type { ApprovalData } from "../src/protocol/snapshot";
-import type { DiffFile, DiffLine } from "../src/protocol/unifiedDiff";
+import { type DiffFile, type DiffLine, isPlainHead } from "../src/protocol/unifiedDiff";
 import type { PanelContext } from "./context";
 import { fill } from "./fill";
 import { showHidden } from "./hiddenNodes";
@@ -22,7 +22,7 @@ export function diffView(
 ): readonly HTMLElement[] {
 	let room = LINES_FIRST;
 	return files.map((file, index) => {
-		const lines = file.lines.filter((line, at) => !isPlainGap(line, at));
+		const lines = file.lines.filter((line, at) => !isPlainHead(line, at));
 		const shown = Math.min(lines.length, Math.max(0, room));
 		room -= shown;
 		return fileView(context, data, file, index, lines, shown, hidden);
@@ -99,9 +99,4 @@ function lineNode({ texts }: PanelContext, { kind, text, number }: DiffLine): HT
 		make("span", {}, sign),
 		make(tag, {}, ...showHidden(texts, text).nodes),
 	);
-}
-
-/** The numbers beside the lines say what the first head of a file says. */
-function isPlainGap({ kind, text }: DiffLine, at: number): boolean {
-	return at === 0 && kind === "gap" && /^@@ -[\d,]+ \+[\d,]+ @@$/.test(text);
 }

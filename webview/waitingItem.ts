@@ -10,16 +10,16 @@ interface Among {
 }
 
 /** An item, and how it has ended; undefined: it is open. */
-export type QuestionState = {
+export interface QuestionState {
 	readonly kind: "question";
 	readonly data: QuestionData;
 	readonly outcome: Outcome<"question"> | undefined;
-};
-export type ApprovalState = {
+}
+export interface ApprovalState {
 	readonly kind: "approval";
 	readonly data: ApprovalData;
 	readonly outcome: Outcome<"approval"> | undefined;
-};
+}
 
 export type Outcome<K extends SettledData["kind"]> = Extract<SettledData, { kind: K }>["outcome"];
 

@@ -27,6 +27,11 @@ export function parseUnifiedDiff(text: string): readonly DiffFile[] | undefined 
 	return reader.hunks === 0 ? undefined : reader.files;
 }
 
+/** The head of a file's first hunk, where it says no more than the numbers beside the lines. `at`: the line's place. */
+export function isPlainHead({ kind, text }: DiffLine, at: number): boolean {
+	return at === 0 && kind === "gap" && /^@@ -[\d,]+ \+[\d,]+ @@$/.test(text);
+}
+
 const HUNK = /^@@(?: -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@.*|.*)$/;
 /** A line of a file; an empty one has lost its blank on the way. */
 const LINE = /^(?:[-+ ]|$)/;
@@ -95,7 +100,10 @@ class Reader {
 		if (after !== `b/${from}` && after !== from) this.#add("note", `+++ ${after}`);
 	}
 
-	#beginHunk(line: string, [, oldStart, oldCount = "1", newStart, newCount = "1"]: RegExpExecArray): void {
+	#beginHunk(
+		line: string,
+		[, oldStart, oldCount = "1", newStart, newCount = "1"]: readonly (string | undefined)[],
+	): void {
 		this.hunks++;
 		this.#old = oldStart === undefined ? undefined : Number(oldStart);
 		this.#new = newStart === undefined ? undefined : Number(newStart);
@@ -105,7 +113,7 @@ class Reader {
 
 	/** `isAnnounced` false: the head has counted too few lines, or none. */
 	#readLine(line: string, isAnnounced: boolean): void {
-		const [sign = "", text] = [line.slice(0, 1), line.slice(1)];
+		const [sign, text] = [line.slice(0, 1), line.slice(1)];
 		const left = this.#left;
 		if (left === undefined || !LINE.test(line)) {
 			this.#add("note", line);

@@ -106,7 +106,7 @@ export class ApprovalPick implements Disposable {
 	}
 
 	#do(act: ApprovalAct): void {
-		const { approvals, cards, openRule } = this.#deps;
+		const { approvals, cards } = this.#deps;
 		switch (act) {
 			case "read":
 				this.dispose();
@@ -120,7 +120,7 @@ export class ApprovalPick implements Disposable {
 				return;
 			case "allow-always":
 				this.dispose();
-				openRule(this.#id);
+				this.#deps.openRule(this.#id);
 				return;
 			case "in-terminal":
 				this.#decide(() => approvals.decideInTerminal(this.#id));

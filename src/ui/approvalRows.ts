@@ -1,6 +1,7 @@
 import type { ActKind } from "../core/actKinds";
 import type { OpenApproval } from "../core/approvals";
 import { isReadAtAGlance, wholeAct } from "./actText";
+import { onlyOnceText } from "./dangerText";
 import type { L10n } from "./l10n";
 import type { ListRow } from "./list";
 import { cut } from "./text/cut";
@@ -27,6 +28,7 @@ export function approvalRows(
 		return { kind: "row", icon, label, alwaysShow: true, act };
 	};
 	const { origin, act } = approval;
+	const onlyOnce = onlyOnceText(l10n, approval);
 	const blocks = origin.kind === "prompt" && origin.blocksTerminal;
 	return [
 		{
@@ -37,6 +39,7 @@ export function approvalRows(
 			alwaysShow: true,
 			act: "read",
 		},
+		...(onlyOnce === undefined ? [] : [row("warning", onlyOnce, "read")]),
 		{ kind: "separator", label: l10n.t("Decision · {0}", closing(l10n, timeLeft(approval, now)).text) },
 		...(isReadAtAGlance(approval)
 			? [

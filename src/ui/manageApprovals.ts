@@ -94,13 +94,13 @@ export class ManageApprovals {
 	}
 
 	async #do(act: ManageAct): Promise<void> {
-		const { l10n, rules, showText } = this.#deps;
+		const { l10n, rules } = this.#deps;
 		switch (act.kind) {
 			case "rule":
 				this.#showRule(act.rule);
 				return;
 			case "read":
-				await showText(
+				await this.#deps.showText(
 					l10n.t("Approval rule"),
 					ruleDocument(l10n, act.rule, (at) => this.#deps.date(at)),
 				);

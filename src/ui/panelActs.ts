@@ -38,7 +38,9 @@ export class PanelActs {
 		this.handlers = {
 			answer: ({ id, response }) => void clarifications.answer(id, response),
 			dismiss: ({ id }) => void clarifications.dismiss(id),
-			extend: ({ id }) => void (clarifications.extend(id) || approvals.extend(id)),
+			extend: ({ id }) => {
+				if (!clarifications.extend(id)) approvals.extend(id);
+			},
 			draft: ({ id, text, choice }) => clarifications.setDraft(id, { text, choice }),
 			"discard-draft": ({ id }) => clarifications.discardDraft(id),
 			"hand-over": ({ id, on }) => clarifications.setHandOver(id, on),

@@ -10,9 +10,17 @@ beforeEach(() => {
 });
 
 const place = introOf().place;
-const DIFF = ["--- a/x.ts", "+++ b/x.ts", "@@ -1,2 +1,2 @@", "-a", "+b", " c", "\\ No newline at end of file"].join(
-	"\n",
-);
+const DIFF = [
+	"--- a/x.ts",
+	"+++ b/x.ts",
+	"@@ -1,2 +1,2 @@",
+	"-a",
+	"+b",
+	" c",
+	"@@ -9 +9 @@ f()",
+	"+g",
+	"\\ No newline at end of file",
+].join("\n");
 
 /** A request that the page shows. */
 function shown(args: Record<string, unknown> = {}): string {
@@ -49,10 +57,11 @@ describe("a request in the panel", () => {
 	it("says who wants what, where and until when, and all of its text", () => {
 		const id = shown({ reason: "They are new." });
 		const now = fixture.desk.clock.now();
-		expect(card()).toEqual({
+		const { source, ...rest } = card();
+		expect(source).toMatchObject({ agent: "Claude Code", folder: "web-shop", isRefuted: false });
+		expect(rest).toEqual({
 			kind: "approval",
 			id,
-			source: expect.objectContaining({ agent: "Claude Code", folder: "web-shop", isRefuted: false }),
 			act: { kind: "command", action: "Run it", detail: "npm run test:unit", reason: "They are new." },
 			askedAt: now - 50,
 			limitAt: now - 50 + 300_000,
@@ -148,7 +157,7 @@ describe("a diff", () => {
 		say({ kind: "open-diff", id, file: 1 });
 		say({ kind: "open-diff", id: "gone", file: 0 });
 		expect(fixture.effects).toEqual([
-			["diff", "Claude Code", "x.ts", "@@ -1,2 +1,2 @@\na\nc\n", "@@ -1,2 +1,2 @@\nb\nc\n"],
+			["diff", "Claude Code", "x.ts", "a\nc\n@@ -9 +9 @@ f()\n", "b\nc\n@@ -9 +9 @@ f()\ng\n"],
 		]);
 	});
 });
@@ -264,12 +273,10 @@ it("the history shows requests among the rest, and by themselves", () => {
 	const clarified = fixture.desk.ask(fixture.desk.open());
 	fixture.desk.desk.clarifications.answer(clarified.id, "80");
 	say({ kind: "show-history", query: { text: "", about: "approval", limit: 10 } });
-	expect([fixture.last.history.total, fixture.last.history.entries]).toEqual([
+	expect([fixture.last.history.total, fixture.last.history.entries]).toMatchObject([
 		2,
 		[
 			{
-				id: expect.any(String),
-				at: expect.any(Number),
 				about: "approval",
 				agent: "Claude Code",
 				terminal: "claude",

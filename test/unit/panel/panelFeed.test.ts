@@ -17,7 +17,7 @@ test("nothing is posted before the page is ready, and then all there is", () => 
 	expect(fixture.posted).toEqual([]);
 	fixture.feed.receive({ kind: "ready" });
 	fixture.pace();
-	expect(fixture.last.waiting.map(({ text }) => text)).toEqual(["Which port?"]);
+	expect(fixture.last.waiting).toMatchObject([{ text: "Which port?" }]);
 });
 
 test("a view that comes late, goes and comes again gets everything each time", () => {
@@ -100,7 +100,7 @@ test("what is typed outlives the page and an end without an answer; copied and s
 	const { id } = fixture.desk.ask(fixture.desk.open());
 	fixture.feed.receive({ kind: "draft", id, text: "8080,\nplease", choice: undefined });
 	fixture.pace();
-	expect(fixture.last.waiting[0]!.draft).toEqual({ text: "8080,\nplease", choice: undefined });
+	expect(fixture.last.waiting).toMatchObject([{ draft: { text: "8080,\nplease", choice: undefined } }]);
 	fixture.desk.clock.advance(400_000);
 	expect(fixture.last.drafts.map((draft) => [draft.id, draft.reason, draft.draft, draft.toTerminal])).toEqual([
 		[id, "timeout", "8080,\nplease", "possible"],

@@ -66,17 +66,29 @@ describe("the list of a request", () => {
 		["moves the cursor", "echo a\u001B[2K\rls"],
 	])("only reads where the text %s", (_, detail) => {
 		const { list } = opened(detail);
-		expect(list.labels).toEqual(["Read the whole command", "Decision · closes in 5 min"]);
+		const labels = list.labels.filter((label) => !label.endsWith("only be allowed once."));
+		expect(labels).toEqual(["Read the whole command", "Decision · closes in 5 min"]);
 	});
 
 	it("offers no rule for what is dangerous, and for nobody who could not be verified", () => {
-		expect(opened("rm -rf build").list.labels.slice(2)).toEqual(["Deny", "Allow once"]);
+		expect(opened("rm -rf build").list.labels).toEqual([
+			"Read the whole command",
+			"Deletes folders with all they hold. This can only be allowed once.",
+			"Decision · closes in 5 min",
+			"Deny",
+			"Allow once",
+		]);
 		fixture = new PicksFixture();
 		const session = fixture.open({ place: { ...place, verification: "refuted" } });
 		const { id } = fixture.requested(session);
 		fixture.picks.openItem(id);
-		expect([fixture.lists.top.labels.slice(2), fixture.lists.top.title]).toEqual([
-			["Deny", "Allow once"],
+		expect([fixture.lists.top.labels.slice(1), fixture.lists.top.title]).toEqual([
+			[
+				"Parley could not verify who asks. This can only be allowed once.",
+				"Decision · closes in 5 min",
+				"Deny",
+				"Allow once",
+			],
 			"not verified: says it is Claude Code wants to run a command · claude · web-shop",
 		]);
 	});

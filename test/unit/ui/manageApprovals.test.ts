@@ -107,7 +107,7 @@ describe("Manage Approvals", () => {
 		manage.show();
 		accept("git status");
 		accept("Turn into a deny rule");
-		expect(shown()).toMatchObject({ 0: expect.stringContaining("$(circle-slash) | git status | Claude Code") });
+		expect(lists.top.rows[0]).toMatchObject({ icon: "circle-slash", label: "git status" });
 		accept("git status");
 		accept("Turn into an allow rule");
 		expect(fixture.desk.rules.all.map(({ effect }) => effect)).toEqual(["allow"]);
