@@ -96,10 +96,7 @@ function switchExaminations(l10n: L10n, { id }: ListedAgent, { switches }: Agent
 	return [{ id: `agent.${id}.switches`, title: l10n.t("Your switches"), run: () => finding }];
 }
 
-function traitsFinding(l10n: L10n, { id, trustsWholeServer }: ListedAgent): Finding {
-	const texts = [
-		...traitTexts(l10n, id),
-		...(trustsWholeServer ? [l10n.t("It can allow Parley’s server only as a whole, not its tools by name.")] : []),
-	];
+function traitsFinding(l10n: L10n, { id }: ListedAgent): Finding {
+	const texts = [...traitTexts(l10n, id)];
 	return { status: "info", detail: texts.length === 0 ? l10n.t("None is known.") : texts.join(" ") };
 }

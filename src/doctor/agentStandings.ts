@@ -1,18 +1,12 @@
-import { type AgentSource, openAgents } from "./agentFacts";
+import { openAgents } from "./agentFacts";
 import type { DoctorFacts } from "./facts";
 import type { AgentStanding } from "./report";
 
 /** One entry per agent that is here or is connected, in the order of the catalogue. */
 export async function agentStandings(facts: DoctorFacts): Promise<readonly AgentStanding[]> {
-	const { place, version } = facts;
-	return place === undefined ? [] : standingsOf(openAgents(place.state.root, place.bridge, version), facts);
-}
-
-/** As {@link agentStandings}, with the agents that `source` tells of. */
-export function standingsOf(
-	source: AgentSource,
-	{ lastHandshake, lastCall }: Pick<DoctorFacts, "lastHandshake" | "lastCall">,
-): Promise<readonly AgentStanding[]> {
+	const { place, version, lastHandshake, lastCall } = facts;
+	if (place === undefined) return [];
+	const source = openAgents(place.state.root, place.bridge, version);
 	const here = source.connections.agents().filter(({ state, isOurs }) => state !== "notInstalled" || isOurs);
 	return Promise.all(
 		here.map(async (agent): Promise<AgentStanding> => {

@@ -62,7 +62,7 @@ function oneLine(text: string): string {
 }
 
 /** The home folder becomes `~`, and whatever is as long as a secret of ours goes. */
-export function withoutPrivate(text: string, home: string): string {
+function withoutPrivate(text: string, home: string): string {
 	const short = home.length > 1 ? text.replaceAll(home, "~") : text;
 	return short.replace(/[0-9a-f]{32,}/gi, "…");
 }

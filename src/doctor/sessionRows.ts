@@ -16,7 +16,8 @@ export function sessionExaminations(l10n: L10n, facts: DoctorFacts): readonly Ex
 
 function bridges(l10n: L10n, { place }: DoctorFacts, agents: readonly SessionFacts[]): Finding {
 	if (agents.length === 0) return { status: "info", detail: l10n.t("None is connected to this window now.") };
-	const written = place === undefined ? 0 : statSync(join(place.state.bin, "bridge.cjs")).mtimeMs;
+	const bridge = place && statSync(join(place.state.bin, "bridge.cjs"), { throwIfNoEntry: false });
+	const written = bridge?.mtimeMs ?? 0;
 	// A bridge is started before it introduces itself, and keeps the code that it was started with.
 	const older = agents.filter(({ startedAt }) => startedAt < written);
 	if (older.length === 0) {

@@ -7,7 +7,10 @@ interface HeadlessForm {
 	readonly options?: readonly string[];
 }
 
-/** By the id of the agent, from each program's own help. An agent that is not here is never taken for headless. */
+/**
+ * By the id of the agent, from each program's own help. An agent that is not here is never taken for headless; Pi and Kimi are
+ * not, because they write a title over their command line (measured with 1.6.0 and 2.1.0).
+ */
 const FORMS: Readonly<Record<string, HeadlessForm>> = {
 	"claude-code": { options: ["-p", "--print"] },
 	codex: { commands: ["exec", "e", "review"] },
@@ -15,11 +18,9 @@ const FORMS: Readonly<Record<string, HeadlessForm>> = {
 	kilo: { commands: ["run", "serve"] },
 	gemini: { options: ["-p", "--prompt"] },
 	qwen: { options: ["-p", "--prompt"] },
-	pi: { options: ["-p", "--print"] },
 	grok: { options: ["-p", "--single"] },
 	copilot: { options: ["-p", "--prompt"] },
 	droid: { commands: ["exec"] },
-	kimi: { options: ["-p", "--prompt", "--print"] },
 	continue: { options: ["-p", "--print"] },
 	goose: { commands: ["run"] },
 	crush: { commands: ["run"] },

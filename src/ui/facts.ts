@@ -47,7 +47,7 @@ function deskLines(l10n: L10n, { sessions, inbox, clarifications }: Desk): reado
 					state,
 					intro.place.verification,
 					isHooked ? "hooks" : "no hooks",
-					intro.tools.clarify ? "clarify" : "no clarify",
+					intro.tools.plan === false ? "no tools" : intro.tools.clarify ? "clarify" : "no clarify",
 					intro.place.terminal === undefined ? "no terminal" : "terminal",
 				];
 				return l10n.t("Agent {0}: {1}", intro.agent.id, facts.join(", "));

@@ -48,6 +48,8 @@ describe("a run in a terminal", () => {
 		["codex", ["codex", "app-server"]],
 		// Of another program.
 		["claude-code", ["make", "-p"]],
+		// What Pi writes over its command line.
+		["pi", ["pi", "", ""]],
 		["somebody-else", ["somebody-else", "-p"]],
 	])("is watched: %s as %j", async (agent, command) => {
 		expect(await run(agent, command)).toBe(false);
