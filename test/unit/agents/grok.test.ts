@@ -1,8 +1,10 @@
+import fc from "fast-check";
 import { parse } from "smol-toml";
 import { describe, expect, it } from "vitest";
 import { grok } from "../../../src/agents/grok";
 import type { ByFile, Machine } from "../../../src/agents/integration";
 import { entry, FIXTURES, windowsEntry, written } from "./codexFixtures";
+import { tomlDocument } from "./tomlDocuments";
 
 const way = grok([]).way as ByFile;
 const connect = (text: string | undefined, start = entry) => way.plan(text, start, "connected");
@@ -40,6 +42,33 @@ describe("connecting Grok", () => {
 		expect(connected.startsWith(text)).toBe(true);
 		expect([way.state(connected, entry), connect(connected)]).toEqual(["current", { kind: "unchanged" }]);
 		expect(written(disconnect(connected))).toBe(text);
+	});
+
+	it("gives any file back byte for byte", () => {
+		const section = fc.constantFrom(
+			"",
+			"",
+			"\n[permission]\nmode = 1\n",
+			'\n[[permission.rules]]\naction = "deny"\n',
+			"\n[permission]\nask = []\n",
+		);
+		const document = fc
+			.tuple(tomlDocument, section)
+			.map(([text, more]) => text + more)
+			.filter((text) => way.state(text, entry) === "absent");
+		fc.assert(
+			fc.property(document, (text) => {
+				const plan = connect(text);
+				if (plan.kind === "refused") {
+					expect(plan.why.kind).toBe("reshaped");
+					return;
+				}
+				const connected = written(plan);
+				expect([way.state(connected, entry), connect(connected)]).toEqual(["current", { kind: "unchanged" }]);
+				expect(written(disconnect(connected))).toBe(text);
+			}),
+			{ numRuns: 500 },
+		);
 	});
 
 	it.each([
