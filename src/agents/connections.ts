@@ -30,8 +30,6 @@ export interface ListedAgent {
 	readonly label: string;
 	/** The files that get, or have, something of ours; none where variables are enough. */
 	readonly files: readonly string[];
-	/** The agent can only allow our server as a whole beforehand, not its tools by name. */
-	readonly trustsWholeServer: boolean;
 	/** Whether something of ours is in place, so that there is something to disconnect. */
 	readonly isOurs: boolean;
 	readonly state: ConnectionState;
@@ -82,7 +80,6 @@ export class AgentConnections {
 				id: agent.id,
 				label: agent.label,
 				files: way === undefined ? [] : [way, ...(way.also ?? [])].map((part) => part.path(machine)),
-				trustsWholeServer: agent.trustsWholeServer === true,
 				isOurs,
 				state: isInstalled ? state : "notInstalled",
 			};

@@ -7,8 +7,6 @@ export interface AgentIntegration {
 	readonly way: ByEnvironment | ByFile;
 	/** Where the variables of {@link way} cannot be set, because somebody else has taken them. */
 	readonly fallback?: ByFile;
-	/** The CLI can only allow a server as a whole beforehand, not single tools of it: people are told so. */
-	readonly trustsWholeServer?: true;
 }
 
 /** As the `--agent` argument of the bridge says it. */

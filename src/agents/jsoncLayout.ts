@@ -42,7 +42,7 @@ export function indentOf(body: string, offset: number): string {
 	return before.trim() === "" ? before : "";
 }
 
-export function textOf(body: string, { offset, length }: Node): string {
+function textOf(body: string, { offset, length }: Node): string {
 	return body.slice(offset, offset + length);
 }
 

@@ -5,7 +5,7 @@ import type { L10n } from "./l10n";
 import { notificationPart } from "./text/notificationText";
 
 /** What is said beside the diff of one of the files. `index` counts from 0. */
-export function changeText(l10n: L10n, { label, trustsWholeServer }: ListedAgent, edit: Edit, index: number): string {
+export function changeText(l10n: L10n, { label }: ListedAgent, edit: Edit, index: number): string {
 	const { changes, want } = edit;
 	const path = changes[index]?.file.path ?? "";
 	const place = [index + 1, changes.length] as const;
@@ -14,12 +14,9 @@ export function changeText(l10n: L10n, { label, trustsWholeServer }: ListedAgent
 			? l10n.t("Disconnect {0}: {1} becomes what is on the right.", label, path)
 			: l10n.t("Disconnect {0} ({1} of {2} files): {3} becomes what is on the right.", label, ...place, path);
 	}
-	const text =
-		changes.length === 1
-			? l10n.t("Connect {0}: the entry on the right goes into {1}.", label, path)
-			: l10n.t("Connect {0} ({1} of {2} files): what is new on the right goes into {3}.", label, ...place, path);
-	if (!trustsWholeServer || index > 0) return text;
-	return `${text} ${l10n.t("It allows the whole server “parley”: {0} has no rule for single tools.", label)}`;
+	return changes.length === 1
+		? l10n.t("Connect {0}: the entry on the right goes into {1}.", label, path)
+		: l10n.t("Connect {0} ({1} of {2} files): what is new on the right goes into {3}.", label, ...place, path);
 }
 
 /** The button that makes all changes. */

@@ -30,22 +30,19 @@ export function listText(l10n: L10n, items: readonly string[]): string {
 	return items.length < 2 ? last : l10n.t("{0} and {1}", items.slice(0, -1).join(", "), last);
 }
 
-function howText(l10n: L10n, { label, files, trustsWholeServer }: ListedAgent, prepared: Preparation): string {
+function howText(l10n: L10n, { label }: ListedAgent, prepared: Preparation): string {
 	if (prepared.kind === "refused") return refusalText(l10n, label, prepared.why, prepared.file);
+	if (prepared.kind === "variables") {
+		return l10n.t("Sets in new terminals: {0}. Changes no file.", variablesText(prepared.changes));
+	}
+	if (prepared.kind === "unchanged") return l10n.t("Nothing has to be changed.");
+	const { because, edit } = prepared;
+	const paths = edit.changes.map(({ file }) => file.path);
 	const how =
-		prepared.kind === "variables"
-			? l10n.t("Sets in new terminals: {0}. Changes no file.", variablesText(prepared.changes))
-			: files.length > 1
-				? l10n.t("Adds its parts to {0}. You see the changes first.", listText(l10n, files))
-				: l10n.t("Adds one entry to {0}. You see the change first.", files[0] ?? "");
-	const because =
-		prepared.kind === "edit" && prepared.because !== undefined
-			? [refusalText(l10n, label, prepared.because, prepared.because.file)]
-			: [];
-	const trust = trustsWholeServer
-		? [l10n.t("{0} can allow only the whole server “parley” beforehand, not single tools.", label)]
-		: [];
-	return [...because, how, ...trust].join(" ");
+		paths.length > 1
+			? l10n.t("Adds its parts to {0}. You see the changes first.", listText(l10n, paths))
+			: l10n.t("Adds one entry to {0}. You see the change first.", paths[0] ?? "");
+	return because === undefined ? how : `${refusalText(l10n, label, because, because.file)} ${how}`;
 }
 
 /** What is known beside what is written. */

@@ -32,7 +32,6 @@ function finding(config: string, hooks = definition, id: ListedAgent["id"] = "co
 		id,
 		label: "Codex",
 		files: [CONFIG, HOOKS],
-		trustsWholeServer: false,
 		isOurs: true,
 		state: "connected",
 	};

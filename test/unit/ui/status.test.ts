@@ -6,7 +6,7 @@ import { english } from "./english";
 import { FakeLists } from "./fakeList";
 
 const NOW = 1_000_000_000_000;
-const AGENT = { trustsWholeServer: false, isOurs: true, state: "connected" } as const;
+const AGENT = { isOurs: true, state: "connected" } as const;
 const CODEX: AgentStanding = {
 	agent: { ...AGENT, id: "codex", label: "Codex", files: ["/home/ada/.codex/config.toml"] },
 	program: "/usr/bin/codex",
