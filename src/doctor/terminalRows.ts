@@ -78,7 +78,7 @@ async function openOnes(l10n: L10n, { place, terminals }: TerminalQuestion): Pro
 	return {
 		status: "warning",
 		detail: l10n.t(
-			"{0} of {1} were opened without {2}: agents there do not find this window.",
+			"{0} of {1} were opened without {2}, which agents there need.",
 			lacking.length,
 			shells.length,
 			names,

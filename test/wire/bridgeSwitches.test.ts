@@ -23,7 +23,9 @@ afterEach(() => client.close());
 it("an agent behind the bridge is told when its person switches clarify off and on, and lists what holds then", async () => {
 	client = new Client({ name: "agent", version: "1" });
 	let told = 0;
-	client.setNotificationHandler(ToolListChangedNotificationSchema, () => void told++);
+	client.setNotificationHandler(ToolListChangedNotificationSchema, () => {
+		told++;
+	});
 	const args = [installed.bridge, "--agent", "codex", "--clarify"];
 	const env = { PARLEY_WINDOW: window.path };
 	await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: "pipe" }));
@@ -39,9 +41,9 @@ it("an agent behind the bridge is told when its person switches clarify off and 
 		return undefined;
 	});
 	window.switches.turn("codex", { clarify: false });
-	const off = await until("it may not ask", async () => !(await hasClarify()) || undefined);
+	await until("it may not ask", async () => !(await hasClarify()) || undefined);
 	const toldBefore = told;
 	window.switches.turn("codex", { clarify: true });
 	await until("the agent is told", () => told > toldBefore || undefined);
-	expect([before, off, await hasClarify()]).toEqual([true, true, true]);
+	expect([before, await hasClarify()]).toEqual([true, true]);
 });
