@@ -21,7 +21,7 @@ export interface Uninstalling extends Leaving {
  */
 export async function uninstall({ state, platform, connect, ...leaving }: Uninstalling): Promise<void> {
 	try {
-		if (!unregister(state.nodes, leaving) || hasLiveWindow(state.run)) return;
+		if (!unregister(state.nodes, leaving) || (await hasLiveWindow(state.run))) return;
 		const bridge = join(state.bin, "bridge.cjs");
 		const launcher = { command: join(state.bin, "parley-bridge"), args: [] };
 		const connections = connect(platform === "win32" ? { command: leaving.execPath, args: [bridge] } : launcher);
