@@ -8,6 +8,7 @@ export const PANEL_COMMANDS = [
 	"openWalkthrough",
 	"restart",
 	"showLog",
+	"doctor",
 	"manageTrust",
 	"exportHistory",
 ] as const;

@@ -12,6 +12,7 @@ const IDS: Record<PanelCommand, string> = {
 	manageApprovals: COMMANDS.manageApprovals,
 	openWalkthrough: "workbench.action.openWalkthrough",
 	showLog: COMMANDS.showLog,
+	doctor: COMMANDS.doctor,
 	exportHistory: COMMANDS.exportHistory,
 };
 
