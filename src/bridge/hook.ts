@@ -48,7 +48,7 @@ export function runHook(start: HookStart): void {
 		if (path === undefined || window === undefined) return;
 		// node:net and node:crypto: only a hook that has a window to tell pays for them.
 		const { report } = await import("./hooks/report");
-		await report({ path, window, agent, dialect, terminal: { say, waitFor } }, told);
+		await report({ path, window, agent, dialect, output: { say, waitFor } }, told);
 	};
 	process.on("uncaughtException", end);
 	process.stdin

@@ -3,8 +3,8 @@ import type { Rendezvous } from "../../wire/rendezvous";
 import { isFields } from "../jsonRpc";
 import { randomKey } from "../randomKey";
 import { type PermissionWords, textOf } from "./dialect";
+import type { HookOutput } from "./hookOutput";
 import { postHook } from "./postHook";
-import type { HookTerminal } from "./report";
 
 /** A window that reloads keeps the request open for about this long. */
 const RETURN_WITHIN_MS = 20_000;
@@ -20,11 +20,11 @@ export async function askPermission(
 	find: () => Rendezvous | undefined,
 	asked: Omit<HookPermission, "key">,
 	words: PermissionWords,
-	terminal: HookTerminal,
+	output: HookOutput,
 ): Promise<void> {
 	const message = { ...asked, key: randomKey() } satisfies HookPermission;
 	if (Buffer.byteLength(JSON.stringify(message)) > HOOK_MAX_BYTES.permission) return;
-	const request = new Request(words, terminal);
+	const request = new Request(words, output);
 	const onEvent = (event: unknown): void => request.onEvent(event);
 	let lostAt: number | undefined;
 	for (;;) {
@@ -41,13 +41,13 @@ export async function askPermission(
 /** What has come of it so far. */
 class Request {
 	readonly #words: PermissionWords;
-	readonly #terminal: HookTerminal;
+	readonly #output: HookOutput;
 	#decision: string | undefined;
 	#isAsked = false;
 
-	constructor(words: PermissionWords, terminal: HookTerminal) {
+	constructor(words: PermissionWords, output: HookOutput) {
 		this.#words = words;
-		this.#terminal = terminal;
+		this.#output = output;
 	}
 
 	/** The person has it before them. */
@@ -60,14 +60,14 @@ class Request {
 		const { state, waitMs, message } = event;
 		if (state === "waiting" && typeof waitMs === "number" && !this.#isAsked) {
 			this.#isAsked = true;
-			this.#terminal.waitFor(waitMs + MARGIN_MS);
-			if (this.#words.waiting !== undefined) this.#terminal.say(this.#words.waiting);
+			this.#output.waitFor(waitMs + MARGIN_MS);
+			if (this.#words.waiting !== undefined) this.#output.say(this.#words.waiting);
 		}
 		if (state === "allow") this.#decision = this.#words.allow;
 		if (state === "deny") this.#decision = this.#words.deny(textOf(message) ?? "");
 	}
 
 	finish(): void {
-		if (this.#decision !== undefined) this.#terminal.say(this.#decision);
+		if (this.#decision !== undefined) this.#output.say(this.#decision);
 	}
 }

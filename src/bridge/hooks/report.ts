@@ -4,15 +4,9 @@ import { agentProcess } from "../agentProcess";
 import { isFields } from "../jsonRpc";
 import { readWindow } from "../readWindow";
 import { type Dialect, type HookEvent, textOf } from "./dialect";
+import type { HookOutput } from "./hookOutput";
 import { inputHash } from "./inputHash";
 import { postHook } from "./postHook";
-
-export interface HookTerminal {
-	/** Writes a line for the agent. */
-	say(line: string): void;
-	/** A person is asked: the hook may now take this long. */
-	waitFor(ms: number): void;
-}
 
 /** To whom, of whom, and where the answer goes. */
 export interface Report {
@@ -21,12 +15,12 @@ export interface Report {
 	readonly window: Rendezvous;
 	readonly agent: string;
 	readonly dialect: Dialect;
-	readonly terminal: HookTerminal;
+	readonly output: HookOutput;
 }
 
 /** Tells the window what has happened and passes its answer on. */
 export async function report(
-	{ path, window, agent, dialect, terminal }: Report,
+	{ path, window, agent, dialect, output }: Report,
 	told: Exclude<HookEvent, { kind: "answer" }>,
 ): Promise<void> {
 	const caller: HookCaller = { agent, pid: process.pid, agentPid: agentProcess().pid, ...told.ids };
@@ -36,7 +30,7 @@ export async function report(
 			await postHook(window, HOOK_PATHS.begin, caller, (answer) => {
 				context = isFields(answer) ? textOf(answer["context"]) : undefined;
 			});
-			if (context !== undefined) terminal.say(dialect.context(context));
+			if (context !== undefined) output.say(dialect.context(context));
 			return;
 		}
 		case "end":
@@ -51,7 +45,7 @@ export async function report(
 			const { tool, input, blocksTerminal } = told;
 			const asked = { ...caller, tool, inputHash: inputHash(input), input, blocksTerminal };
 			const { askPermission } = await import("./askPermission");
-			await askPermission(() => readWindow(path), asked, dialect.permission, terminal);
+			await askPermission(() => readWindow(path), asked, dialect.permission, output);
 		}
 	}
 }
