@@ -8,7 +8,8 @@ import { until } from "../support/until.mjs";
 import { openStage } from "./stage.mjs";
 
 const shots = fileURLToPath(new URL("../../artifacts/ui/", import.meta.url));
-const WANTS = "wants to run a command";
+/** A surface that has just opened is still fading in. */
+const FADED_IN_MS = 400;
 
 describe("an agent in a terminal wants to do something", () => {
 	let stage,
@@ -52,14 +53,32 @@ describe("an agent in a terminal wants to do something", () => {
 		await card(text).getByRole("button", { name, exact: true }).click();
 	}
 
+	async function shoot(name) {
+		await window.page.waitForTimeout(FADED_IN_MS);
+		await window.screenshot(join(shots, name));
+	}
+
+	/** Presses a row that leads to another list, once it takes presses. */
+	function pressRow(row, next) {
+		return until(`"${row}" is taken`, async () => {
+			if (await window.quickRow(next).isVisible()) return true;
+			await window
+				.quickRow(row)
+				.first()
+				.click({ timeout: 1_000 })
+				.catch(() => {});
+			return false;
+		});
+	}
+
 	it("and may do it once, by the notification", async () => {
 		const agent = await wants(["npm run test:unit"]);
-		const toast = window.notification(WANTS);
+		const toast = window.notification("npm run test:unit");
 		await toast.waitFor();
 		assert.match(await toast.innerText(), /demo \((bash|node) · web-shop\) wants to run a command: npm run test:unit/i);
 		await window.waits(1);
-		await window.screenshot(join(shots, "approval-notification.png"));
-		await window.chooseInNotification(WANTS, "Allow once");
+		await shoot("approval-notification.png");
+		await window.chooseInNotification("npm run test:unit", "Allow once");
 		assert.deepEqual(await decisions(agent), ["allow_once (user)"]);
 		await window.waits(0);
 	});
@@ -71,7 +90,7 @@ describe("an agent in a terminal wants to do something", () => {
 		const field = card("npm run deploy").getByRole("textbox", { name: "Message to the agent" });
 		await field.waitFor();
 		await window.page.keyboard.type("Only to staging");
-		await window.screenshot(join(shots, "approval-deny.png"));
+		await shoot("approval-deny.png");
 		await window.page.waitForTimeout(600);
 		await window.page.keyboard.press("Enter");
 		assert.deepEqual(await decisions(agent), ["deny (user)"]);
@@ -89,7 +108,7 @@ describe("an agent in a terminal wants to do something", () => {
 		await card("npm run lint").getByText("These words leave open what would run. Add the next word.").waitFor();
 		await field.fill("npm run lint");
 		await card("npm run lint").locator(".checks .word", { hasText: "Allowed" }).first().waitFor();
-		await window.screenshot(join(shots, "approval-rule.png"));
+		await shoot("approval-rule.png");
 		await window.page.waitForTimeout(600);
 		await card("npm run lint").getByRole("button", { name: "Save rule and allow" }).click();
 		assert.deepEqual(await decisions(first), ["allow_always (user)"]);
@@ -103,11 +122,10 @@ describe("an agent in a terminal wants to do something", () => {
 		await window.waits(1);
 		await window.command("Parley: Manage Approvals");
 		await window.quickRow("npm run lint and anything after it").waitFor();
-		await window.screenshot(join(shots, "approval-manage.png"));
-		await window.choose("npm run lint and anything after it");
-		await window.screenshot(join(shots, "approval-manage-one.png"));
-		await window.choose("Revoke");
-		await window.quickRow("No rule is stored in this workspace").waitFor();
+		await shoot("approval-manage.png");
+		await pressRow("npm run lint and anything after it", "Show the whole rule");
+		await shoot("approval-manage-one.png");
+		await pressRow("Revoke", "No rule is stored in this workspace");
 		await window.page.keyboard.press("Escape");
 		await pressInCard("npm publish", "Deny");
 		assert.deepEqual(await decisions(near), ["deny (user)"]);
@@ -119,15 +137,25 @@ describe("an agent in a terminal wants to do something", () => {
 	});
 
 	it("that is dangerous: only Review, no rule, and the reason is told", async () => {
-		const agent = await wants(["rm -rf ./build"]);
-		const toast = window.notification(WANTS);
+		const action = "Empty the build folder";
+		const agent = await wants(["rm -rf ./build"], [], action);
+		const toast = window.notification(action);
 		await toast.waitFor();
-		assert.match(await toast.innerText(), /wants to run a command: Do it/);
-		assert.equal(await window.notificationButton(WANTS, "Allow once").count(), 0);
-		await window.notificationButton(WANTS, "Review…").click();
+		assert.match(await toast.innerText(), /wants to run a command: Empty the build folder/);
+		assert.equal(await window.notificationButton(action, "Allow once").count(), 0);
+		await window.notificationButton(action, "Review…").click();
 		await window.quickRow("Read the whole command").waitFor();
-		assert.equal(await window.quickRow("Allow always").count(), 0);
-		await window.screenshot(join(shots, "approval-list.png"));
+		await shoot("approval-list.png");
+		const rows = (await window.quickRows()).map((row) => row.trim().split("\n")[0]);
+		assert.deepEqual(
+			rows.map((row) => row.replace(/Decision.*/, "")),
+			[
+				"Read the whole command",
+				"Deletes folders with all they hold. This can only be allowed once.",
+				"Deny",
+				"Allow once",
+			],
+		);
 		await window.choose("Read the whole command");
 		await card("rm -rf ./build")
 			.getByText("Deletes folders with all they hold. This can only be allowed once.")
@@ -144,7 +172,7 @@ describe("an agent in a terminal wants to do something", () => {
 		await window.notification("4 items wait for you.").waitFor();
 		await window.command("Parley: Focus Panel");
 		await window.webview().locator("article.approval").nth(3).waitFor();
-		await window.screenshot(join(shots, "approval-queue.png"));
+		await shoot("approval-queue.png");
 		for (const name of ["Deny", "Allow once", "Deny", "Allow once"]) {
 			const open = window.webview().locator("article.approval:not(.is-folded):not(:has(.outcome))").first();
 			await until(`${name} is taken`, async () => {
@@ -187,7 +215,7 @@ describe("an agent in a terminal wants to do something", () => {
 		const editor = window.page.locator(".editor-instance .monaco-diff-editor");
 		await editor.locator(".modified .view-line", { hasText: "new words" }).first().waitFor();
 		await editor.locator(".original .view-line", { hasText: "old words" }).first().waitFor();
-		await window.screenshot(join(shots, "approval-diff.png"));
+		await shoot("approval-diff.png");
 		await pressInCard("Change the notes", "Allow once");
 		assert.deepEqual(await decisions(agent), ["allow_once (user)"]);
 		await window.command("View: Close All Editors");
@@ -203,7 +231,7 @@ describe("an agent in a terminal wants to do something", () => {
 		await window.page.keyboard.type(sentence.slice(0, 10), { delay: 30 });
 		writeFileSync(go, "");
 		await window.page.keyboard.type(sentence.slice(10), { delay: 30 });
-		await window.notification(WANTS).waitFor();
+		await window.notification("npm run later").waitFor();
 		await window.page.keyboard.press("Control+s");
 		await until("the file is saved", () => readFileSync(join(folder, "notes.txt"), "utf8") !== "");
 		assert.equal(readFileSync(join(folder, "notes.txt"), "utf8"), sentence);
@@ -223,7 +251,7 @@ describe("an agent in a terminal wants to do something", () => {
 		await window.waits(0, 4_000);
 		await agent.first("interrupted");
 		assert.deepEqual(agent.all("result"), []);
-		await window.chooseInNotification(WANTS, "Allow once");
+		await window.chooseInNotification("npm run gone", "Allow once");
 		await window.notification("This request has closed: the agent took it back.").waitFor();
 		await window.command("Parley: Manage Approvals");
 		await window.quickRow("No rule is stored in this workspace").waitFor();
