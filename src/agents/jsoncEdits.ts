@@ -43,16 +43,15 @@ export function withoutValue(text: string, path: JsonPath): string | undefined {
 		const next = members[index + 1];
 		const before = triviaBetween(body, previous === undefined ? parent.offset + 1 : endOf(previous), start);
 		const behind = triviaBetween(body, end, next?.offset ?? close);
-		const to = behind.comma === undefined ? end : behind.comma + 1;
 		if (next === undefined && previous === undefined && !before.hasComment && !behind.hasComment) {
 			return spliced(body, parent.offset + 1, close - parent.offset - 1, "");
 		}
+		const after = behind.comma === undefined ? body.slice(end) : spliced(body, behind.comma, 1, "").slice(end);
 		// The line break that ends a comment before ours stays, unless one follows ours.
-		const isLastOnLine = /^[ \t]*\r?\n/.test(body.slice(to));
-		const from = before.isOpen && !isLastOnLine ? start : before.end;
-		const cut = spliced(body, from, to - from, "");
+		const isLastOnLine = /^[ \t]*\r?\n/.test(after);
+		const kept = body.slice(0, before.isOpen && !isLastOnLine ? start : before.end);
 		const isCommaOver = next === undefined && behind.comma === undefined && before.comma !== undefined;
-		return isCommaOver ? spliced(cut, before.comma, 1, "") : cut;
+		return (isCommaOver ? spliced(kept, before.comma, 1, "") : kept) + after;
 	});
 }
 
@@ -75,7 +74,9 @@ export function wholeOf(text: string, path: JsonPath): JsonPath {
 		if (parent === undefined || only === undefined || another !== undefined) break;
 		const before = triviaBetween(parsed.body, parent.offset + 1, only.offset);
 		const behind = triviaBetween(parsed.body, endOf(only), endOf(parent) - 1);
-		if (before.hasComment || behind.hasComment) break;
+		const [key] = parent.parent?.type === "property" ? (parent.parent.children ?? []) : [];
+		const above = triviaBetween(parsed.body, key === undefined ? parent.offset : endOf(key), parent.offset);
+		if ([before, behind, above].some(({ hasComment }) => hasComment)) break;
 		whole = whole.slice(0, -1);
 	}
 	return whole;

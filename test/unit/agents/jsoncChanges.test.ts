@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { parse, stripComments } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
+import type { FilePart } from "../../../src/agents/integration";
 import { isObject, parseJsonc } from "../../../src/agents/jsonc";
 import { changedJsonc } from "../../../src/agents/jsoncChanges";
+import { anyJsonc } from "./anyJsonc";
+import { entry, filesOf } from "./fakeMachine";
 
 const value = { command: "/b", args: ["--x"] };
 const PATH = ["servers", "parley"];
@@ -88,6 +91,11 @@ describe("taking out of a JSON file", () => {
 		["one behind a line comment", '{"servers":{"a":1, // a\n"parley":{}, "b":2}}', '{"servers":{"a":1, // a\n "b":2}}'],
 		["the last behind a line comment", '{"servers":{"a":1, // a\n"parley":{}}}', '{"servers":{"a":1 // a\n}}'],
 		["the last", '{"servers":{"a":1, "parley":{} /* ours */}}', '{"servers":{"a":1 /* ours */}}'],
+		[
+			"one with a comment before its comma, which stays",
+			'{"servers":{"parley":{} /* c */, "a": 1}}',
+			'{"servers":{ /* c */ "a": 1}}',
+		],
 		["the last before a comma", '{"servers":{"a":1,\n"parley":{},\n}}', '{"servers":{"a":1,\n}}'],
 	])("takes %s", (_, text, expected) => {
 		expect(remove(text)).toBe(expected);
@@ -95,60 +103,6 @@ describe("taking out of a JSON file", () => {
 });
 
 describe("any JSON file", () => {
-	const blank = fc.constantFrom("", " ", "\n", "\t", "\n\n  ", "\n\t");
-	const comment = fc.constantFrom("", "", "", " // [x]\n", "/* { */", "\n/*,*/ ");
-	const gap = fc.tuple(blank, comment, blank).map((parts) => parts.join(""));
-	const key = fc.oneof(fc.constantFrom("servers", "a", "__proto__", "1", "constructor"), fc.string({ maxLength: 4 }));
-	const { node } = fc.letrec<{ node: string }>((tie) => ({
-		node: fc.oneof(
-			{ maxDepth: 4, withCrossShrink: true },
-			fc.oneof(
-				fc.integer().map(String),
-				fc.string({ maxLength: 8 }).map((each) => JSON.stringify(each)),
-				fc.constantFrom("null", "true", "1e3", '"//"', '"{,"'),
-			),
-			list("[", "]", tie("node")),
-			object(tie("node")),
-		),
-	}));
-
-	function list(open: string, close: string, member: fc.Arbitrary<string>): fc.Arbitrary<string> {
-		return fc
-			.tuple(
-				fc.array(
-					fc.tuple(gap, member, gap).map((parts) => parts.join("")),
-					{ maxLength: 4 },
-				),
-				gap,
-				fc.boolean(),
-			)
-			.map(([members, inner, isEnded]) => {
-				const end = isEnded && members.length > 0 ? `,${inner}` : members.length === 0 ? inner : "";
-				return `${open}${members.join(",")}${end}${close}`;
-			});
-	}
-
-	function object(member: fc.Arbitrary<string>): fc.Arbitrary<string> {
-		const pair = fc.tuple(key, gap, gap, member).map(([name, a, b, each]) => `${JSON.stringify(name)}${a}:${b}${each}`);
-		return fc
-			.uniqueArray(fc.tuple(gap, pair, gap), {
-				maxLength: 4,
-				selector: ([, each]) => /^"(?:[^"\\]|\\.)*"/.exec(each)?.[0],
-			})
-			.chain((members) => fc.tuple(fc.constant(members.map((parts) => parts.join(""))), gap, fc.boolean()))
-			.map(([members, inner, isEnded]) => {
-				const end = isEnded && members.length > 0 ? `,${inner}` : members.length === 0 ? inner : "";
-				return `{${members.join(",")}${end}}`;
-			});
-	}
-
-	const document = fc
-		.tuple(fc.constantFrom("", "\uFEFF"), gap, object(node), gap, fc.boolean())
-		.map(([bom, before, body, behind, isWindows]) => {
-			const text = before + body + behind;
-			return bom + (isWindows ? text.replaceAll("\n", "\r\n") : text);
-		});
-
 	const valueOf = (text: string): unknown => {
 		const parsed = parseJsonc(text);
 		if (parsed.kind === "broken") throw new Error(`${parsed.reason}: ${text}`);
@@ -165,7 +119,7 @@ describe("any JSON file", () => {
 
 	it("differs in ours only, and is the same again without it", () => {
 		fc.assert(
-			fc.property(document, (text) => {
+			fc.property(anyJsonc, (text) => {
 				const before = valueOf(text);
 				const servers = isObject(before) ? before["servers"] : undefined;
 				const connected = add(text);
@@ -189,7 +143,7 @@ describe("any JSON file", () => {
 
 	it("takes any member out and leaves all others", () => {
 		fc.assert(
-			fc.property(document, fc.nat(), (text, choice) => {
+			fc.property(anyJsonc, fc.nat(), (text, choice) => {
 				const keys = Object.keys(valueOf(text) as object);
 				fc.pre(keys.length > 0);
 				const name = keys[choice % keys.length] ?? "";
@@ -197,6 +151,32 @@ describe("any JSON file", () => {
 				expect(Object.keys(valueOf(rest ?? "") as object)).toEqual(keys.filter((each) => each !== name));
 			}),
 			{ numRuns: 1_000 },
+		);
+	});
+
+	it("takes a server, rules and hooks of ours in, and is the same again without them", () => {
+		const part: FilePart = filesOf("qwen");
+		fc.assert(
+			fc.property(anyJsonc, (text) => {
+				const plan = part.plan(text, entry, "connected");
+				if (plan.kind === "refused") {
+					expect(["reshaped", "unparsable"]).toContain(plan.why.kind);
+					return;
+				}
+				if (plan.kind !== "write") throw new Error(plan.kind);
+				expect([part.state(plan.text, entry), part.plan(plan.text, entry, "connected").kind]).toEqual([
+					"current",
+					"unchanged",
+				]);
+				const back = part.plan(plan.text, entry, "disconnected");
+				if (back.kind !== "write") throw new Error(back.kind);
+				// What is empty before goes with ours, comments apart.
+				const isEmptied = /\{\}|\[\]/.test(JSON.stringify(valueOf(text)));
+				if (isEmptied) {
+					expect(comments(back.text)).toBe(comments(text));
+				} else expect(back.text).toBe(text);
+			}),
+			{ numRuns: 400 },
 		);
 	});
 });
