@@ -66,7 +66,7 @@ test("calls that come while the window is away are answered by the one that retu
 	await window.start();
 	await window.answer("SQLite");
 	expect([(await listed).result?.["tools"], (await asked).result?.["structuredContent"]]).toMatchObject([
-		[{ name: "clarify" }, { name: "update_plan" }],
+		[{ name: "clarify" }, { name: "update_plan" }, { name: "request_approval" }],
 		{ response: "SQLite" },
 	]);
 });

@@ -55,6 +55,7 @@ describe("variables", () => {
 			"server.ts": [],
 			"openConnections.ts": agents,
 			"doctors.ts": agents,
+			"openDesk.ts": [],
 			"posixCommands.ts": [],
 			"main.ts": ["PARLEY_WINDOW"],
 		});
@@ -71,6 +72,7 @@ describe("variables", () => {
 			"extension.ts": 1,
 			"openConnections.ts": 5,
 			"doctors.ts": 5,
+			"openDesk.ts": 0,
 			"posixCommands.ts": 0,
 			"main.ts": 1,
 		});
