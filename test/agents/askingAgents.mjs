@@ -1,13 +1,15 @@
+import { readFileSync } from "node:fs";
+import { until } from "../support/until.mjs";
 import { versionOf } from "./installedAgents.mjs";
 
 /** Most give their model the structured content only, so the note stands there. */
 const UNANSWERED = /"response": ?"", ?"reason": ?"(dismissed|timeout)".*not consent/;
 
 /**
- * The agents that ask in a terminal of the workbench in these tests: {name, label, title, headless, interactive,
- * interrupt, unanswered}. `name` is the one in pins.json, `label` the one in Parley's list, `title` has the version; then
- * the two command lines for a prompt, the keys that interrupt an interactive session, and what the model reads where
- * nobody answered.
+ * The agents that ask in a terminal of the workbench in these tests: {name, label, title, connect(window, stage),
+ * headless, interactive, interrupt, unanswered}. `name` is the one in pins.json, `label` the one in Parley's list, `title`
+ * has the version, `connect` is all that its person does once; then the two command lines for a prompt, the keys that
+ * interrupt an interactive session, and what the model reads where nobody answered.
  */
 export const claude = agent("claude", "Claude Code", {
 	headless: (prompt) => `claude -p '${prompt}'`,
@@ -17,6 +19,18 @@ export const claude = agent("claude", "Claude Code", {
 export const codex = agent("codex", "Codex", {
 	headless: (prompt) => `codex exec --skip-git-repo-check '${prompt}'`,
 	interactive: (prompt) => `codex '${prompt}'`,
+	// It runs no hook that its person has not trusted, and asks at the next start.
+	async connect(window, { agents }) {
+		await window.connect("Codex");
+		await window.newTerminal();
+		await window.typeInTerminal("codex");
+		await window.shows("Hooks need review");
+		await window.page.keyboard.press("2");
+		await window.shows("› 2. Trust all and continue");
+		await window.page.keyboard.press("Enter");
+		await until("trust is kept", () => readFileSync(agents.codex.configFile, "utf8").includes("trusted_hash"));
+		await window.command("Terminal: Kill All Terminals");
+	},
 });
 
 export const opencode = agent("opencode", "OpenCode", {
@@ -39,5 +53,6 @@ export const grok = agent("grok", "Grok", {
 
 function agent(name, label, lines) {
 	const title = `${label} ${versionOf(name)}`;
-	return { name, label, title, interrupt: ["Escape"], unanswered: UNANSWERED, ...lines };
+	const connect = (window) => window.connect(label);
+	return { name, label, title, connect, interrupt: ["Escape"], unanswered: UNANSWERED, ...lines };
 }

@@ -15,7 +15,7 @@ export function describeAsking(agent, more = () => {}) {
 			here.stage = await openAgentStage(scripts, [agent.name]);
 			here.folder = here.stage.trusted("web-shop");
 			here.window = await here.stage.window(here.folder);
-			await here.window.connect(agent.label);
+			await agent.connect(here.window, here.stage);
 		});
 		after(() => here.stage?.close());
 		beforeEach(() => here.window.begin());
@@ -88,17 +88,6 @@ export function describeAsking(agent, more = () => {}) {
 				});
 			});
 		}
-
-		it("learns that nobody answered in time", async () => {
-			const { stage, window, folder } = here;
-			await window.useFolderSettings(stage, folder, { "parley.question.timeLimit": 30 });
-			await window.typeInTerminal(agent.headless("script:colour"));
-			await window.waits(1, 60_000);
-			assert.ok((await window.secondsLeft()) <= 30);
-			await window.shows('The user chose "", reason "timeout".');
-			await window.useFolderSettings(stage, folder, {});
-			assert.match(here.stage.lastResult(), agent.unanswered);
-		});
 
 		more(here);
 	});

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "node:test";
 import { openAgentStage } from "./agentStage.mjs";
+import { codex } from "./askingAgents.mjs";
 import { bridgesIn, windowFileOf } from "./bridges.mjs";
 import { scripts } from "./scripts.mjs";
 
@@ -12,7 +13,7 @@ describe("interactive Codex in two windows", () => {
 		stage = await openAgentStage(scripts, ["codex"]);
 		folders = [stage.trusted("one"), stage.trusted("two")];
 		first = await stage.window(folders[0]);
-		await first.connect("Codex");
+		await codex.connect(first, stage);
 		second = await stage.window(folders[1]);
 	});
 	after(() => stage?.close());

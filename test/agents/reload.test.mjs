@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "node:test";
 import { openAgentStage } from "./agentStage.mjs";
+import { claude, codex } from "./askingAgents.mjs";
 import { scripts } from "./scripts.mjs";
 
 describe("a window that is reloaded in the middle of a real agent's question", () => {
@@ -11,19 +12,15 @@ describe("a window that is reloaded in the middle of a real agent's question", (
 			settings: { "terminal.integrated.enablePersistentSessions": true },
 		});
 		window = await stage.window(stage.trusted("web-shop"));
-		await window.connect("Claude Code");
-		await window.connect("Codex");
+		for (const agent of [claude, codex]) await agent.connect(window, stage);
 	});
 	after(() => stage?.close());
 	afterEach((test) => test.error && stage.keepEvidence(test.name));
 
-	for (const [label, line] of [
-		["Claude Code", "claude 'script:twice'"],
-		["Codex", "codex 'script:twice'"],
-	]) {
+	for (const { label, interactive } of [claude, codex]) {
 		it(`still answers ${label}, which goes on with its plan and asks again`, async () => {
 			await window.begin();
-			await window.typeInTerminal(line);
+			await window.typeInTerminal(interactive("script:twice"));
 			await window.waits(1, 60_000);
 			await window.command("Parley: Focus Panel");
 			const card = window.webview().locator("article.plan", { hasText: "the trip" }).filter({ hasText: label });
