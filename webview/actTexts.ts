@@ -30,5 +30,5 @@ export function onlyOnceText(texts: Texts, { dangers, source }: ApprovalData): s
 	const why = dangers.map((danger) => texts[DANGER_TEXTS[danger]]);
 	if (source.isRefuted) why.push(texts.notVerifiedOnce);
 	// In Chinese nothing stands between two sentences.
-	return why.length === 0 ? undefined : [...why, texts.onlyOnce].join(/[。]$/.test(texts.onlyOnce) ? "" : " ");
+	return why.length === 0 ? undefined : [...why, texts.onlyOnce].join(texts.onlyOnce.endsWith("。") ? "" : " ");
 }

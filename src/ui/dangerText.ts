@@ -6,7 +6,9 @@ import type { L10n } from "./l10n";
 export function onlyOnceText(l10n: L10n, { dangers, session }: OpenApproval): string | undefined {
 	const why = dangers.map((danger) => dangerText(l10n, danger));
 	if (session.intro.place.verification === "refuted") why.push(l10n.t("Parley could not verify who asks."));
-	return why.length === 0 ? undefined : [...why, l10n.t("This can only be allowed once.")].join(" ");
+	const once = l10n.t("This can only be allowed once.");
+	// In Chinese nothing stands between two sentences.
+	return why.length === 0 ? undefined : [...why, once].join(once.endsWith("。") ? "" : " ");
 }
 
 function dangerText(l10n: L10n, danger: Danger): string {
