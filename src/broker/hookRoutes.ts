@@ -46,7 +46,7 @@ export class HookRoutes implements Disposable {
 	async begin(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
 		const hook = parseBegin(body);
 		if (hook === undefined) refuse(request, response, 400);
-		else await this.#answer(request, response, hook, () => this.turns.begin(hook));
+		else await this.#answer(request, response, hook, (known) => this.turns.begin(known));
 	}
 
 	async end(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
@@ -55,8 +55,8 @@ export class HookRoutes implements Disposable {
 			refuse(request, response, 400);
 			return;
 		}
-		await this.#answer(request, response, hook, async () => {
-			await this.turns.end(hook);
+		await this.#answer(request, response, hook, async (known) => {
+			await this.turns.end(known);
 			return {};
 		});
 	}
@@ -67,18 +67,22 @@ export class HookRoutes implements Disposable {
 			refuse(request, response, 400);
 			return;
 		}
-		await this.#answer(request, response, hook, async () => {
-			const session = await this.#sessions.find(hook);
-			if (session !== undefined) this.#deps.desk.permissionOver(session, hook.tool, hook.inputHash);
+		await this.#answer(request, response, hook, async (known) => {
+			const session = await this.#sessions.find(known);
+			if (session !== undefined) this.#deps.desk.permissionOver(session, known.tool, known.inputHash);
 			return {};
 		});
 	}
 
 	async permission(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
 		const hook = parsePermission(body);
-		if (hook === undefined) refuse(request, response, 400);
-		else if (await this.#isAsSaid(hook, request)) await this.#permissions.ask(hook, request, response);
-		else answerJson(response, {});
+		if (hook === undefined) {
+			refuse(request, response, 400);
+			return;
+		}
+		const agentPid = await this.#agentOf(hook, request);
+		if (agentPid === undefined) answerJson(response, {});
+		else await this.#permissions.ask({ ...hook, agentPid }, request, response);
 	}
 
 	/** The window goes away; hooks that wait come back to the next one. */
@@ -86,15 +90,17 @@ export class HookRoutes implements Disposable {
 		this.#permissions.dispose();
 	}
 
-	async #answer(
+	/** `act` gets the hook with the process of the agent that has really started it. */
+	async #answer<Hook extends HookCaller>(
 		request: IncomingMessage,
 		response: ServerResponse,
-		hook: HookCaller,
-		act: () => Promise<HookContext>,
+		hook: Hook,
+		act: (hook: Hook) => Promise<HookContext>,
 	): Promise<void> {
 		const run = async (): Promise<HookContext> => {
 			try {
-				return (await this.#isAsSaid(hook, request)) ? await act() : {};
+				const agentPid = await this.#agentOf(hook, request);
+				return agentPid === undefined ? {} : await act({ ...hook, agentPid });
 			} catch (error) {
 				this.#deps.faults.report("a hook", error);
 				return {};
@@ -110,9 +116,9 @@ export class HookRoutes implements Disposable {
 		answerJson(response, answer);
 	}
 
-	#isAsSaid(hook: HookCaller, { socket }: IncomingMessage): Promise<boolean> {
+	#agentOf(hook: HookCaller, { socket }: IncomingMessage): Promise<number | undefined> {
 		const { remotePort = 0, localPort = 0 } = socket;
-		return this.#deps.processes.isAsSaid(hook, { remotePort, localPort });
+		return this.#deps.processes.agentOf(hook, { remotePort, localPort });
 	}
 }
 

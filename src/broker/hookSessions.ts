@@ -10,8 +10,11 @@ export interface Nearest {
 }
 
 export interface HookProcesses {
-	/** Whether the hook is the process that holds the connection, and was started by the one that it names. */
-	isAsSaid(hook: Pick<HookCaller, "pid" | "agentPid">, ports: ConnectionPorts): Promise<boolean>;
+	/**
+	 * The agent's process that has started the hook, whatever the hook says; only where the platform does not tell it is
+	 * believed. Undefined: the hook is not the process that holds the connection.
+	 */
+	agentOf(hook: Pick<HookCaller, "pid" | "agentPid">, ports: ConnectionPorts): Promise<number | undefined>;
 	/** Undefined: the platform does not tell. */
 	nearest(agentPid: number, bridges: readonly number[]): Promise<Nearest | undefined>;
 }
@@ -24,7 +27,11 @@ export interface ConnectionPorts {
 
 const IDS_MAX = 16;
 
-/** Which session a hook belongs to: by the agent's own id of it where both have told it, else by the nearest process. */
+/**
+ * Which session a hook belongs to. Its bridge stands nearest to the hook's agent process; of several it is the one of which
+ * both have told the agent's own id. The id alone is enough only where the platform does not tell of processes: any program
+ * of the user can know it.
+ */
 export class HookSessions {
 	readonly #desk: Desk;
 	readonly #processes: HookProcesses;
@@ -52,7 +59,7 @@ export class HookSessions {
 		const { sessionId } = hook;
 		const all = this.#of(hook.agent);
 		const named = sessionId === undefined ? [] : all.filter((session) => this.knows(session, sessionId));
-		const found = named.length === 1 ? named[0] : await this.#nearest(hook, named.length > 0 ? named : all);
+		const found = (await this.#ofNamed(hook, named)) ?? (await this.#nearest(hook, all));
 		if (found !== undefined && sessionId !== undefined) this.learn(found, [sessionId]);
 		return found;
 	}
@@ -69,11 +76,17 @@ export class HookSessions {
 		return near === undefined || near.pids.length > 0;
 	}
 
+	async #ofNamed({ agentPid }: HookCaller, named: readonly Session[]): Promise<Session | undefined> {
+		if (named.length === 0) return undefined;
+		const near = await this.#processes.nearest(agentPid, pidsOf(named));
+		return onlyOne(near === undefined ? named : named.filter(isAmong(near)));
+	}
+
 	async #nearest({ agentPid, sessionId, cwd }: HookCaller, all: readonly Session[]): Promise<Session | undefined> {
 		const near = await this.#processes.nearest(agentPid, pidsOf(all));
 		const isHere = (session: Session): boolean => cwd !== undefined && session.intro.place.cwd === cwd;
 		if (near === undefined) return onlyOne(all.filter(isHere));
-		const under = all.filter(({ intro }) => intro.place.pid !== undefined && near.pids.includes(intro.place.pid));
+		const under = all.filter(isAmong(near));
 		if (!near.isUnderDaemon) return onlyOne(under);
 		// Of a daemon's sessions one whose id is another's is another's.
 		const isOther = (session: Session): boolean => sessionId !== undefined && this.#ids.has(session);
@@ -90,6 +103,10 @@ function onlyOne(sessions: readonly Session[]): Session | undefined {
 	const believed = sessions.filter(({ intro }) => intro.place.verification !== "refuted");
 	const candidates = believed.length > 0 ? believed : sessions;
 	return candidates.length === 1 ? candidates[0] : undefined;
+}
+
+function isAmong({ pids }: Nearest): (session: Session) => boolean {
+	return ({ intro }) => intro.place.pid !== undefined && pids.includes(intro.place.pid);
 }
 
 function pidsOf(sessions: readonly Session[]): readonly number[] {

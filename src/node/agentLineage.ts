@@ -30,10 +30,17 @@ export async function nearestBridges(
 	return { pids: [], isUnderDaemon: false };
 }
 
+/** The process that has started a hook, shells in between left out. Undefined: only the first of all processes has. */
+export async function agentOf(pid: number, processes: Processes): Promise<number | undefined> {
+	const [starter] = await startersOf(pid, processes);
+	return starter;
+}
+
 /** The process that has started this one, shells in between left out, and those above it of the same program. */
 async function startersOf(pid: number, processes: Processes): Promise<readonly number[]> {
 	const [, ...above] = await processes.ancestry(pid);
 	for (const [index, each] of above.entries()) {
+		if (each === 1) break;
 		const [program = ""] = await processes.command(each);
 		if (!SHELL.test(posix.basename(program))) return sameProgram(above.slice(index), processes);
 	}

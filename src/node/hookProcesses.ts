@@ -1,4 +1,4 @@
-import { type NearestBridges, nearestBridges } from "./agentLineage";
+import { agentOf, type NearestBridges, nearestBridges } from "./agentLineage";
 import type { Processes } from "./processes";
 
 interface HookClaim {
@@ -15,18 +15,21 @@ export class HookProcessTable {
 		this.#processes = processes;
 	}
 
-	/** Whether the hook is the process that holds the connection, and was started by the one that it names. */
-	async isAsSaid(
+	/**
+	 * The agent's process that has started the hook; where the platform does not tell, the one that the hook names.
+	 * Undefined: the hook is not the process that holds the connection.
+	 */
+	async agentOf(
 		{ pid, agentPid }: HookClaim,
 		{ remotePort, localPort }: { readonly remotePort: number; readonly localPort: number },
-	): Promise<boolean> {
+	): Promise<number | undefined> {
 		const processes = this.#processes;
-		if (processes === undefined) return true;
-		const [isHolder, ancestry] = await Promise.all([
+		if (processes === undefined) return agentPid;
+		const [isHolder, agent] = await Promise.all([
 			processes.ownsConnection(pid, remotePort, localPort),
-			processes.ancestry(pid),
+			agentOf(pid, processes),
 		]);
-		return isHolder && ancestry.indexOf(agentPid) > 0;
+		return isHolder ? agent : undefined;
 	}
 
 	/** Undefined: the platform does not tell. */

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { readdir, readFile, readlink } from "node:fs/promises";
 
 /** What the platform tells of other processes of this user. Of a process that is gone or closed to us: nothing. */
@@ -34,9 +34,9 @@ const ANCESTRY_MAX = 64;
 
 /** Linux `/proc`. */
 class ProcProcesses implements Processes {
-	async ownsConnection(pid: number, port: number, peerPort: number): Promise<boolean> {
-		const [inode, sockets] = await Promise.all([socketInode(port, peerPort), socketsOf(pid)]);
-		return inode !== undefined && sockets.includes(`socket:[${inode}]`);
+	ownsConnection(pid: number, port: number, peerPort: number): Promise<boolean> {
+		const inode = socketInode(port, peerPort);
+		return Promise.resolve(inode !== undefined && socketsOf(pid).includes(`socket:[${inode}]`));
 	}
 
 	ancestry(pid: number): Promise<readonly number[]> {
@@ -82,14 +82,14 @@ class ProcProcesses implements Processes {
 }
 
 /** The inode of the socket with that own and that peer's port on 127.0.0.1. */
-async function socketInode(port: number, peerPort: number): Promise<string | undefined> {
+function socketInode(port: number, peerPort: number): string | undefined {
 	const [own, peer] = [hexPort(port), hexPort(peerPort)];
 	// 127.0.0.1 in host byte order; the second form is the same address on an IPv6 socket.
 	for (const [table, address] of [
 		["tcp", "0100007F"],
 		["tcp6", "0000000000000000FFFF00000100007F"],
 	] as const) {
-		const rows = await readFile(`/proc/net/${table}`, "utf8").catch(() => "");
+		const rows = readNow(`/proc/net/${table}`) ?? "";
 		const row = rows.split("\n").find((each) => each.includes(` ${address}:${own} ${address}:${peer} `));
 		if (row !== undefined) return row.trim().split(/\s+/)[9];
 	}
@@ -101,10 +101,21 @@ function hexPort(port: number): string {
 }
 
 /** What the descriptors of the process point to. */
-async function socketsOf(pid: number): Promise<readonly string[]> {
+function socketsOf(pid: number): readonly string[] {
 	const folder = `/proc/${pid}/fd`;
-	const descriptors = await readdir(folder).catch(() => []);
-	return Promise.all(descriptors.map((each) => readlink(`${folder}/${each}`).catch(() => "")));
+	try {
+		return readdirSync(folder).map((each) => targetOf(`${folder}/${each}`));
+	} catch {
+		return [];
+	}
+}
+
+function targetOf(link: string): string {
+	try {
+		return readlinkSync(link);
+	} catch {
+		return "";
+	}
 }
 
 interface Stat {

@@ -42,7 +42,7 @@ void startBroker({
 	clientStart: () => Promise.resolve(undefined),
 	isRunning: () => true,
 	isHeadless: () => Promise.resolve(false),
-	hookProcesses: { isAsSaid: () => Promise.resolve(true), nearest: () => Promise.resolve(undefined) },
+	hookProcesses: { agentOf: ({ agentPid }) => Promise.resolve(agentPid), nearest: () => Promise.resolve(undefined) },
 	switches: { of: unsetSwitches, onDidChange: () => ({ dispose: nothing }) },
 	contacts: { onHandshake: nothing, onCall: nothing },
 	locate: () =>

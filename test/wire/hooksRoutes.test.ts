@@ -7,15 +7,15 @@ import { authorised, open, send } from "../support/rawHttp";
 import { RawSession } from "../support/rawSession";
 import { until } from "../support/until.mjs";
 
-/** No hook is anywhere near any bridge: only ids join. */
-const FAR: HookProcesses = {
-	isAsSaid: () => Promise.resolve(true),
-	nearest: () => Promise.resolve({ pids: [], isUnderDaemon: false }),
+/** A platform that does not tell of processes: only ids and folders join. */
+const UNTOLD: HookProcesses = {
+	agentOf: ({ agentPid }) => Promise.resolve(agentPid),
+	nearest: () => Promise.resolve(undefined),
 };
 
 let harness: BrokerHarness;
 beforeEach(async () => {
-	harness = await BrokerHarness.start({ hookProcesses: FAR });
+	harness = await BrokerHarness.start({ hookProcesses: UNTOLD });
 });
 afterEach(() => harness.close());
 
@@ -115,7 +115,7 @@ describe("a hook that is not the process it claims to be", () => {
 	it("is answered with nothing, and nothing comes of it", async () => {
 		await harness.close();
 		harness = await BrokerHarness.start({
-			hookProcesses: { ...FAR, isAsSaid: () => Promise.resolve(false) },
+			hookProcesses: { ...UNTOLD, agentOf: () => Promise.resolve(undefined) },
 		});
 		harness.switches.turn("claude-code", { approvals: true });
 		await start();
@@ -129,7 +129,7 @@ describe("a hook that takes too long to be looked at", () => {
 	it.each(["begin", "end", "tool"] as const)("is answered within 100 ms all the same: %s", async (route) => {
 		await harness.close();
 		harness = await BrokerHarness.start({
-			hookProcesses: { ...FAR, isAsSaid: () => new Promise(() => undefined) },
+			hookProcesses: { ...UNTOLD, agentOf: () => new Promise(() => undefined) },
 		});
 		const since = performance.now();
 		expect(await post(route, MESSAGES[route])).toMatchObject({ status: 200, body: "{}" });
@@ -140,7 +140,7 @@ describe("a hook that takes too long to be looked at", () => {
 	it("tells nothing of a fault but a reference in the log", async () => {
 		await harness.close();
 		harness = await BrokerHarness.start({
-			hookProcesses: { ...FAR, isAsSaid: () => Promise.reject(new Error("/secret")) },
+			hookProcesses: { ...UNTOLD, agentOf: () => Promise.reject(new Error("/secret")) },
 		});
 		expect(await post("begin", MESSAGES.begin)).toMatchObject({ status: 200, body: "{}" });
 		expect(harness.logged.filter((line) => line.startsWith("error"))).toHaveLength(1);

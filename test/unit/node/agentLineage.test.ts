@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nearestBridges } from "../../../src/node/agentLineage";
+import { agentOf, nearestBridges } from "../../../src/node/agentLineage";
 import { FakeProcesses } from "../../support/fakeProcesses";
 
 /** A terminal (10) in which a shell has started what a test adds. */
@@ -71,5 +71,16 @@ describe("the bridges nearest to an agent's process", () => {
 
 	it("of a process that has gone are none", async () => {
 		expect((await nearestBridges(99, [21], table([20, 10, "claude"], [21, 20, BRIDGE]))).pids).toEqual([]);
+	});
+});
+
+describe("the agent that has started a hook", () => {
+	it("is the next process above it that is no shell, and never the first of all", async () => {
+		const processes = table([20, 10, "claude"], [21, 20, "sh -c hook"], [22, 21, BRIDGE], [23, 1, BRIDGE]);
+		expect([await agentOf(22, processes), await agentOf(23, processes), await agentOf(99, processes)]).toEqual([
+			20,
+			undefined,
+			undefined,
+		]);
 	});
 });
