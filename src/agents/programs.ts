@@ -14,7 +14,7 @@ export function listSeparator(platform: string): string {
  * Where installers put a CLI that a login shell finds but an editor started from the desktop does not: its PATH lacks
  * what the user's shell profile adds.
  */
-const PLACES = [".local/bin", ".bun/bin", ".npm-global/bin", ".volta/bin", "bin"];
+const PLACES = [".local/bin", ".opencode/bin", ".bun/bin", ".npm-global/bin", ".volta/bin", "bin"];
 const SYSTEM_PLACES = ["/opt/homebrew/bin", "/usr/local/bin"];
 
 /** The absolute path of a program by name, from PATH or the usual places. */

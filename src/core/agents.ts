@@ -20,7 +20,7 @@ const KNOWN: Readonly<Record<string, { label: string; callLimitMs?: number }>> =
 	qwen: { label: "Qwen Code", callLimitMs: 300_000 },
 	pi: { label: "Pi", callLimitMs: 60_000 },
 	grok: { label: "Grok", callLimitMs: 6_000_000 },
-	dsh: { label: "DSH", callLimitMs: 60_000 },
+	dsh: { label: "DeepSeek Harness", callLimitMs: 60_000 },
 	copilot: { label: "Copilot CLI", callLimitMs: 180_000 },
 	droid: { label: "Droid", callLimitMs: 180_000 },
 	cline: { label: "Cline", callLimitMs: 60_000 },
