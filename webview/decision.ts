@@ -1,34 +1,11 @@
 import type { ApprovalData, StepData } from "../src/protocol/snapshot";
 import type { PanelContext } from "./context";
 import { DecisionButtons } from "./decisionButtons";
+import type { DecisionActs, DecisionPart } from "./decisionPart";
 import { DenyStep } from "./denyStep";
 import { make } from "./make";
 import { PressGuard } from "./pressGuard";
 import { RuleStep } from "./ruleStep";
-
-/** What stands in the place of the buttons. */
-export interface DecisionPart {
-	readonly element: HTMLElement;
-	/** The person is writing in it. */
-	readonly isTyping: boolean;
-	update(data: ApprovalData): void;
-	flush(): void;
-	/** Where the focus goes when the person's act has brought it here. */
-	focus(): void;
-	dispose(): void;
-}
-
-/** What the parts of a decision need of it. */
-export interface DecisionActs {
-	/** Nothing may be pressed yet, or any more. */
-	readonly isClosed: () => boolean;
-	/** The person decided; the host says whether it was in time. */
-	readonly decided: () => void;
-	/** Another part is wanted. */
-	readonly stepped: () => void;
-	/** Escape: back to the card's title. */
-	readonly leave: () => void;
-}
 
 /** The ways to decide one request: two buttons alike, or a step that was opened in their place. Nothing is preselected. */
 export class Decision {

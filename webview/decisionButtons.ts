@@ -1,6 +1,6 @@
 import type { ApprovalData, ApprovalStep } from "../src/protocol/snapshot";
 import type { PanelContext } from "./context";
-import type { DecisionActs, DecisionPart } from "./decision";
+import type { DecisionActs, DecisionPart } from "./decisionPart";
 import { icon, make, setAttribute, setHidden, setText } from "./make";
 import { linkButton } from "./names";
 import { addsText } from "./times";

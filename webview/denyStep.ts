@@ -1,6 +1,6 @@
 import type { ApprovalData, StepData } from "../src/protocol/snapshot";
 import type { PanelContext } from "./context";
-import type { DecisionActs, DecisionPart } from "./decision";
+import type { DecisionActs, DecisionPart } from "./decisionPart";
 import { DraftTeller } from "./draftTeller";
 import { button } from "./elements";
 import { fill } from "./fill";

@@ -1,7 +1,7 @@
 import type { ApprovalData, RuleCover, RuleStepData } from "../src/protocol/snapshot";
 import { KIND_TEXTS } from "./actTexts";
 import type { PanelContext } from "./context";
-import type { DecisionActs, DecisionPart } from "./decision";
+import type { DecisionActs, DecisionPart } from "./decisionPart";
 import { DraftTeller } from "./draftTeller";
 import { button } from "./elements";
 import { icon, make, setAttribute, setHidden, setText } from "./make";
