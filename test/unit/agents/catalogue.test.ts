@@ -24,9 +24,8 @@ describe("the catalogue", () => {
 	});
 
 	it("finds none on a machine that has none", () => {
-		const found = agents.filter(
-			({ detect }) => detect(fakeMachine({}, { env: { PATH: "/usr/bin" } })).kind === "found",
-		);
+		const machine = fakeMachine({}, { env: { PATH: "/usr/bin" } });
+		const found = agents.filter((agent) => agent.detect(machine).kind === "found");
 		expect(found.map(({ id }) => id)).toEqual([]);
 	});
 });
