@@ -39,7 +39,7 @@ export class HookRoutes implements Disposable {
 		const isRunning = (pid: number): boolean => deps.isRunning(pid);
 		this.#deps = deps;
 		this.#sessions = new HookSessions(desk, processes);
-		this.turns = new HookTurns(desk, this.#sessions, new EarlyTurns({ clock, ids, isRunning }));
+		this.turns = new HookTurns(desk, this.#sessions, new EarlyTurns({ clock, ids, isRunning }), deps.faults);
 		this.#permissions = new HookPermissions(desk, this.#sessions, switches);
 	}
 

@@ -3,6 +3,7 @@ import type { EarlyCaller, EarlyTurn, EarlyTurns } from "../core/earlyTurns";
 import type { Session } from "../core/sessions";
 import type { HookBegin, HookCaller, HookContext, HookEnd } from "../wire/hookMessages";
 import { contextBlock } from "./contextBlock";
+import type { Faults } from "./faults";
 import type { HookSessions } from "./hookSessions";
 
 /** What a call tells of the agent's session beside the session it comes in. */
@@ -17,13 +18,15 @@ export class HookTurns {
 	readonly #desk: Desk;
 	readonly #sessions: HookSessions;
 	readonly #early: EarlyTurns;
+	readonly #faults: Faults;
 	/** The agent's own id of the prompt that each session's turn began with. */
 	readonly #prompts = new WeakMap<Session, { readonly turnId: string; readonly contextId: string }>();
 
-	constructor(desk: Desk, sessions: HookSessions, early: EarlyTurns) {
+	constructor(desk: Desk, sessions: HookSessions, early: EarlyTurns, faults: Faults) {
 		this.#desk = desk;
 		this.#sessions = sessions;
 		this.#early = early;
+		this.#faults = faults;
 	}
 
 	/** A new prompt. One that goes on with the turn before has its context already. */
@@ -56,29 +59,36 @@ export class HookTurns {
 		this.#desk.endTurn(session, turn.id, hook.how);
 	}
 
-	/** A bridge has introduced itself: its agent may have had a prompt before. */
+	/** A bridge has introduced itself: its agent may have had a prompt before. Never rejects. */
 	async opened(session: Session, agentSession: string | undefined): Promise<void> {
 		if (agentSession !== undefined) this.#sessions.learn(session, [agentSession]);
-		for (const early of this.#early.of(session.intro.agent.id)) {
-			const isIts = this.#isNamed(session, early)
-				? await this.#sessions.mayBeUnder(session, early.agentPid)
-				: await this.#sessions.isNearest(session, early.agentPid);
-			if (isIts && this.#claim(session, early)) return;
-		}
+		await this.#claimFirst(session, this.#early.of(session.intro.agent.id), (early) =>
+			this.#isNamed(session, early)
+				? this.#sessions.mayBeUnder(session, early.agentPid)
+				: this.#sessions.isNearest(session, early.agentPid),
+		);
 	}
 
-	/** Before a call: it may say which of the turns that nobody has claimed is its own. Undefined: none is. */
+	/** Before a call: it may say which of the turns that nobody has claimed is its own. Undefined: none is. Never rejects. */
 	calling(session: Session, { agentSessions, contextId }: CallNames): Promise<void> | undefined {
 		if (agentSessions.length > 0) this.#sessions.learn(session, agentSessions);
 		const named = this.#early
 			.of(session.intro.agent.id)
 			.filter((early) => early.id === contextId || this.#isNamed(session, early));
-		return named.length === 0 ? undefined : this.#claimFirst(session, named);
+		if (named.length === 0) return undefined;
+		return this.#claimFirst(session, named, ({ agentPid }) => this.#sessions.mayBeUnder(session, agentPid));
 	}
 
-	async #claimFirst(session: Session, named: readonly EarlyTurn[]): Promise<void> {
-		for (const early of named) {
-			if ((await this.#sessions.mayBeUnder(session, early.agentPid)) && this.#claim(session, early)) return;
+	/** A fault here is not the agent's: it goes on in the turn that it has. */
+	async #claimFirst(
+		session: Session,
+		turns: readonly EarlyTurn[],
+		isIts: (early: EarlyTurn) => Promise<boolean>,
+	): Promise<void> {
+		try {
+			for (const early of turns) if ((await isIts(early)) && this.#claim(session, early)) return;
+		} catch (error) {
+			this.#faults.report("claiming a turn", error);
 		}
 	}
 

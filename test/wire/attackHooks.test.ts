@@ -88,7 +88,7 @@ async function post(path: string, message: object): Promise<{ status: number; bo
 }
 
 describe("another program of the same user, that knows the ids of a session,", () => {
-	it.fails.each(["alone", "beside a session of its own"])("ends, begins and closes nothing there, %s", async (how) => {
+	it.each(["alone", "beside a session of its own"])("ends, begins and closes nothing there, %s", async (how) => {
 		if (how !== "alone") await attacker.connect("claude-code", { CLAUDE_CODE_SESSION_ID: "its own" });
 		const asked = victim.call("clarify", { question: "Which port?" });
 		await until("the question is open", () => window.openQuestions[0]);
@@ -114,7 +114,7 @@ describe("another program of the same user, that knows the ids of a session,", (
 		expect(await asked).toContain("8080");
 	});
 
-	it.fails("gets no decision in the victim's name", async () => {
+	it("gets no decision in the victim's name", async () => {
 		const hook = permission(attacker);
 		const shown = until("one approval is open", () => window.life.desk.approvals.open[0], 5_000).catch(() => "none");
 		expect(await Promise.race([hook.ended, shown])).toEqual({ code: 0, stdout: "", stderr: "" });
@@ -131,7 +131,7 @@ describe("what is posted by hand", () => {
 		["its own pid under a foreign agent", () => ({ pid: process.pid, agentPid: victim.pid })],
 	])("with %s does nothing", (_, pids) => expectNothingOf(pids()));
 
-	it.fails("under the first process does nothing", () => expectNothingOf({ pid: process.pid, agentPid: 1 }));
+	it("under the first process does nothing", () => expectNothingOf({ pid: process.pid, agentPid: 1 }));
 
 	async function expectNothingOf(pids: object): Promise<void> {
 		const before = openItems();
