@@ -18,8 +18,13 @@ const bundles = [
 	{ ...node, target: "node22", entryPoints: ["src/broker/server.ts"], outfile: "dist/broker.cjs", plugins: [lean] },
 	{
 		...node,
-		target: "node22",
-		entryPoints: ["src/agents/openConnections.ts"],
+		// It lies beside the bridge too, for `parley-bridge --check`.
+		target: "node20",
+		// One bundle, because both stand on the planners and on the parsers of configuration files.
+		stdin: {
+			contents: `export * from "./src/agents/openConnections"; export * from "./src/doctor/doctors";`,
+			resolveDir: import.meta.dirname,
+		},
 		outfile: "dist/agents.cjs",
 		// jsonc-parser is CommonJS by a wrapper that no bundler looks through.
 		mainFields: ["module", "main"],
@@ -27,13 +32,6 @@ const bundles = [
 	{ ...node, target: "node22", entryPoints: ["src/node/posixCommands.ts"], outfile: "dist/posixCommands.cjs" },
 	{ ...node, target: "node22", entryPoints: ["src/uninstall/main.ts"], outfile: "dist/uninstall.cjs" },
 	{ ...node, target: "node20", entryPoints: ["src/bridge/main.ts"], outfile: "dist/bridge.cjs" },
-	{
-		...node,
-		target: "node20",
-		entryPoints: ["src/doctor/doctors.ts"],
-		outfile: "dist/doctor.cjs",
-		mainFields: ["module", "main"],
-	},
 	{
 		...form,
 		platform: "browser",

@@ -49,7 +49,7 @@ export class Examining {
 
 	/** A bundle of its own: who never asks for it never loads it. */
 	#doctors(): Doctors {
-		const bundle = createRequire(__filename)(join(this.#deps.dist, "doctor.cjs")) as { readonly doctors: Doctors };
+		const bundle = createRequire(__filename)(join(this.#deps.dist, "agents.cjs")) as { readonly doctors: Doctors };
 		return bundle.doctors;
 	}
 

@@ -122,7 +122,7 @@ export async function takePlace(deps: StartDeps): Promise<WindowPlace> {
 export function reinstallBridge({ facts, clock }: Pick<StartDeps, "facts" | "clock">): void {
 	const state = openState();
 	// One that is only broken says that it is as new as ours, or newer: it goes first.
-	for (const name of ["version.json", "bridge.cjs", "doctor.cjs", "parley-bridge"]) {
+	for (const name of ["version.json", "bridge.cjs", "agents.cjs", "parley-bridge"]) {
 		rmSync(join(state.bin, name), { recursive: true, force: true });
 	}
 	installBridge(state, bridgeSource(facts, clock), process.platform);
@@ -133,7 +133,7 @@ function openState(): StateFolder {
 }
 
 function bridgeSource({ dist, version, editor }: WindowFacts, clock: Clock): BridgeSource {
-	const [file, doctor] = [join(dist, "bridge.cjs"), join(dist, "doctor.cjs")];
+	const [file, doctor] = [join(dist, "bridge.cjs"), join(dist, "agents.cjs")];
 	return { file, doctor, version, node: editor, now: clock.now() };
 }
 

@@ -7,7 +7,7 @@ import type { ShellDoctorBundle } from "../wire/shellCheck";
 export async function runCheck(script: string): Promise<void> {
 	try {
 		// A bundle of its own beside the bridge, which stays as small as every start of an agent needs it.
-		const bundle = join(dirname(realpathSync(script)), "doctor.cjs");
+		const bundle = join(dirname(realpathSync(script)), "agents.cjs");
 		const { doctors } = createRequire(bundle)(bundle) as ShellDoctorBundle;
 		const { text, isHealthy } = await doctors.checkFromShell(script);
 		process.stdout.write(text);

@@ -48,7 +48,7 @@ export function installBridge(state: StateFolder, source: BridgeSource, platform
 	const there = readVersion(state);
 	if (there === undefined || !isOlder(ours, there)) {
 		replaceIfOther(bridge, readFileSync(source.file), 0o600);
-		replaceIfOther(join(state.bin, "doctor.cjs"), readFileSync(source.doctor), 0o600);
+		replaceIfOther(join(state.bin, "agents.cjs"), readFileSync(source.doctor), 0o600);
 		if (platform !== "win32") replaceIfOther(launcher, Buffer.from(launcherText(state.bin)), 0o700);
 		replaceIfOther(version, Buffer.from(JSON.stringify(ours)), 0o600);
 	}

@@ -38,7 +38,7 @@ export async function buildBundles(): Promise<string> {
 	const dist = mkdtempSync(join(tmpdir(), "parley-dist-"));
 	for (const [entry, name] of [
 		["bridge/main.ts", "bridge.cjs"],
-		["doctor/doctors.ts", "doctor.cjs"],
+		["doctor/doctors.ts", "agents.cjs"],
 	] as const) {
 		await build({
 			entryPoints: [join(import.meta.dirname, "../../src", entry)],
@@ -129,7 +129,7 @@ export class DoctorMachine {
 
 	install(version: string): BridgeCommand {
 		const node = { editor: "vscode", path: process.execPath, isElectron: false };
-		const source = { file: join(this.#dist, "bridge.cjs"), doctor: join(this.#dist, "doctor.cjs"), version, node };
+		const source = { file: join(this.#dist, "bridge.cjs"), doctor: join(this.#dist, "agents.cjs"), version, node };
 		return installBridge(this.state, { ...source, now: NOW }, process.platform);
 	}
 

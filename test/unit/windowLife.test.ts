@@ -74,7 +74,7 @@ class Window {
 			logLevel: "silent",
 		});
 		// They are only copied: any file does.
-		for (const name of ["bridge.cjs", "doctor.cjs"]) copyFileSync(broker, join(this.#dist, name));
+		for (const name of ["bridge.cjs", "agents.cjs"]) copyFileSync(broker, join(this.#dist, name));
 	}
 
 	async dispose(): Promise<void> {

@@ -75,7 +75,7 @@ test("the launcher starts the bridge on the editor's Node, with the words and wi
 	});
 	expect({ command, modes: modes(), told: JSON.parse(String(stdout)) as unknown, stderr, status }).toEqual({
 		command: { command: join(state.bin, "parley-bridge"), args: [] },
-		modes: { "bridge.cjs": 0o600, "doctor.cjs": 0o600, "parley-bridge": 0o700, "version.json": 0o600 },
+		modes: { "bridge.cjs": 0o600, "agents.cjs": 0o600, "parley-bridge": 0o700, "version.json": 0o600 },
 		told: { script: join(state.bin, "bridge.cjs"), words: ["--agent", "a b", "it's", '"$HOME"', ""] },
 		stderr: "",
 		status: 0,
@@ -169,12 +169,12 @@ test("a bridge of a newer protocol stays whatever the versions say", () => {
 
 test("what is installed already is not written again", () => {
 	installBridge(state, source(), "linux");
-	const before = ["bridge.cjs", "doctor.cjs", "parley-bridge", "version.json"].map(
+	const before = ["bridge.cjs", "agents.cjs", "parley-bridge", "version.json"].map(
 		(name) => statSync(join(state.bin, name)).ino,
 	);
 	installBridge(state, source(), "linux");
 	expect(
-		["bridge.cjs", "doctor.cjs", "parley-bridge", "version.json"].map((name) => statSync(join(state.bin, name)).ino),
+		["bridge.cjs", "agents.cjs", "parley-bridge", "version.json"].map((name) => statSync(join(state.bin, name)).ino),
 	).toEqual(before);
 });
 
@@ -185,7 +185,7 @@ test("on Windows an entry names the editor's program, which is told to be Node",
 	expect({ electron, server, files: Object.keys(modes()) }).toEqual({
 		electron: { command: "C:\\Code\\Code.exe", args: [bridge], env: { ELECTRON_RUN_AS_NODE: "1" } },
 		server: { command: "C:\\server\\node.exe", args: [bridge] },
-		files: ["bridge.cjs", "doctor.cjs", "version.json"],
+		files: ["agents.cjs", "bridge.cjs", "version.json"],
 	});
 });
 

@@ -88,9 +88,9 @@ function stage(): Stage {
 		start(editor, version = "1.0.0") {
 			const extension = join(root, editor, "extensions", `parley-dev.parley-${version}`);
 			mkdirSync(join(extension, "dist"), { recursive: true });
-			for (const name of ["bridge.cjs", "doctor.cjs"]) writeFileSync(join(extension, "dist", name), "");
+			for (const name of ["bridge.cjs", "agents.cjs"]) writeFileSync(join(extension, "dist", name), "");
 			const node = { editor, path: process.execPath, isElectron: false };
-			const [file, doctor] = ["bridge.cjs", "doctor.cjs"].map((name) => join(extension, "dist", name)) as [
+			const [file, doctor] = ["bridge.cjs", "agents.cjs"].map((name) => join(extension, "dist", name)) as [
 				string,
 				string,
 			];
