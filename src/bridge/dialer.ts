@@ -1,22 +1,16 @@
 import type { Rendezvous } from "../wire/rendezvous";
 import type { BridgeArguments } from "./arguments";
-import { connectProven } from "./connectProven";
-import type { HttpConnection } from "./httpConnection";
 import { openUpstream } from "./httpUpstream";
 import type { Request } from "./inFlight";
 import { introHeaders } from "./introHeaders";
+import { PreparedConnection } from "./preparedConnection";
 import { randomKey } from "./randomKey";
 import type { Upstream } from "./upstream";
 
 /** Introduces this bridge to windows, always under the same session key. */
 export class Dialer {
 	readonly #sessionKey = randomKey();
-	#early:
-		| {
-				readonly window: Rendezvous;
-				readonly connection: Promise<HttpConnection>;
-		  }
-		| undefined;
+	readonly #connections = new PreparedConnection();
 
 	constructor(
 		private readonly entry: BridgeArguments,
@@ -24,12 +18,9 @@ export class Dialer {
 		private readonly agentSession: string | undefined,
 	) {}
 
-	/** Lets the window prove itself before the agent has said anything: that time is the bridge's start. */
+	/** Lets the window prove itself before the agent has said anything. */
 	prepare(window: Rendezvous): void {
-		const connection = connectProven(window);
-		// A failure shows where the connection is wanted.
-		connection.catch(() => undefined);
-		this.#early = { window, connection };
+		this.#connections.prepare(window);
 	}
 
 	/** `callKeys` name the calls that will be sent again. */
@@ -41,21 +32,10 @@ export class Dialer {
 			agentSession: this.agentSession,
 		};
 		const headers = introHeaders(this.entry, self, callKeys);
-		return openUpstream(window, () => this.#connect(window), {
+		return openUpstream(window, () => this.#connections.connect(window), {
 			text,
 			id,
 			headers,
 		});
-	}
-
-	async #connect(window: Rendezvous): Promise<HttpConnection> {
-		const early = this.#early;
-		this.#early = undefined;
-		if (early === undefined) return connectProven(window);
-		const connection = await early.connection.catch(() => undefined);
-		const isSame = early.window.instance === window.instance && early.window.token === window.token;
-		if (isSame && connection?.isFree === true) return connection;
-		connection?.destroy();
-		return connectProven(window);
 	}
 }

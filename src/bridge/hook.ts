@@ -1,7 +1,8 @@
 import { writeSync } from "node:fs";
-import { chooseWindow } from "./chooseWindow";
+import { chooseWindow, ownWindow } from "./chooseWindow";
 import { dialectOf } from "./hooks/dialectOf";
 import { type Fields, isFields } from "./jsonRpc";
+import type { PreparedConnection } from "./preparedConnection";
 import { readWindow } from "./readWindow";
 
 /** Longer input gets no decision: the agent then asks by itself. A prompt and a tool's result are part of it. */
@@ -34,6 +35,7 @@ export function runHook(start: HookStart): void {
 		clearTimeout(limit);
 		limit = setTimeout(end, ms);
 	};
+	const prepared = prepare(start);
 	const answer = async (): Promise<void> => {
 		const dialect = dialectOf(start.agent);
 		const told = dialect?.read(start.event, parse(Buffer.concat(chunks)));
@@ -46,9 +48,9 @@ export function runHook(start: HookStart): void {
 		const path = await chooseWindow({ script, agent, window: start.window, cwd: told.ids.cwd });
 		const window = path === undefined ? undefined : readWindow(path);
 		if (path === undefined || window === undefined) return;
-		// node:net and node:crypto: only a hook that has a window to tell pays for them.
+		const connections = (await prepared) ?? (await newConnections());
 		const { report } = await import("./hooks/report");
-		await report({ path, window, agent, dialect, output: { say, waitFor } }, told);
+		await report({ path, window, connections, agent, dialect, output: { say, waitFor } }, told);
 	};
 	process.on("uncaughtException", end);
 	process.stdin
@@ -59,6 +61,22 @@ export function runHook(start: HookStart): void {
 		})
 		.on("end", () => void answer().then(end, end))
 		.on("error", end);
+}
+
+/** All but one of an agent's events are for the window: that can prove itself while the agent still writes. */
+async function prepare(start: HookStart): Promise<PreparedConnection | undefined> {
+	const own = start.event === "PreToolUse" ? undefined : ownWindow({ ...start, cwd: undefined });
+	const window = own === undefined ? undefined : readWindow(own);
+	if (window === undefined) return undefined;
+	const connections = await newConnections();
+	connections.prepare(window);
+	return connections;
+}
+
+/** node:net and node:crypto come with it: only a hook that has a window to tell pays for them. */
+async function newConnections(): Promise<PreparedConnection> {
+	const { PreparedConnection: Connections } = await import("./preparedConnection");
+	return new Connections();
 }
 
 /** At once, and without what a stream costs: it is a line or two. Nobody may be there to read them any more. */

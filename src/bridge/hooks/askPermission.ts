@@ -1,10 +1,9 @@
 import { HOOK_MAX_BYTES, HOOK_PATHS, type HookPermission } from "../../wire/hookMessages";
-import type { Rendezvous } from "../../wire/rendezvous";
 import { isFields } from "../jsonRpc";
 import { randomKey } from "../randomKey";
 import { type PermissionWords, textOf } from "./dialect";
 import type { HookOutput } from "./hookOutput";
-import { postHook } from "./postHook";
+import { type HookWindow, postHook } from "./postHook";
 
 /** A window that reloads keeps the request open for about this long. */
 const RETURN_WITHIN_MS = 20_000;
@@ -17,7 +16,7 @@ const MARGIN_MS = 5_000;
  * fails: the agent's own prompt then stands. The end of this process takes the request back.
  */
 export async function askPermission(
-	find: () => Rendezvous | undefined,
+	find: () => HookWindow | undefined,
 	asked: Omit<HookPermission, "key">,
 	words: PermissionWords,
 	output: HookOutput,
