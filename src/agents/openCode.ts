@@ -7,6 +7,7 @@ import { isOurServer, type JsonServer, jsonServer } from "./jsonServer";
 import { jsonServers } from "./jsonServers";
 import { openCodePlugin } from "./openCodePlugin";
 import { jsonText } from "./ownFile";
+import { hasPluginPackage } from "./pluginPackage";
 import { belowHome, detected, folderFrom, joinPath } from "./programs";
 
 /** A CLI of OpenCode's family. */
@@ -17,18 +18,20 @@ interface Family {
 	readonly name: string;
 	/** Its variables begin with this. */
 	readonly prefix: string;
-	/** What it waits for, in its own folder, before it loads a plug-in: without the network that can be for ever. */
-	readonly plugins: readonly string[];
+	/** The package of its plug-in interface. */
+	readonly plugin: string;
+	/** Folders of its own in the user's home, where there are any. */
+	readonly folders: readonly string[];
 }
 
 export function openCode(oldNames: readonly string[]): AgentIntegration {
-	const plugins = ["@opencode-ai", "plugin"];
-	return family({ id: "opencode", label: "OpenCode", name: "opencode", prefix: "OPENCODE", plugins }, oldNames);
+	const [plugin, folders] = ["@opencode-ai/plugin", [".opencode"]];
+	return family({ id: "opencode", label: "OpenCode", name: "opencode", prefix: "OPENCODE", plugin, folders }, oldNames);
 }
 
 export function kilo(oldNames: readonly string[]): AgentIntegration {
-	const plugins = ["@kilocode", "plugin"];
-	return family({ id: "kilo", label: "Kilo", name: "kilo", prefix: "KILO", plugins }, oldNames);
+	const [plugin, folders] = ["@kilocode/plugin", [".kilocode", ".kilo"]];
+	return family({ id: "kilo", label: "Kilo", name: "kilo", prefix: "KILO", plugin, folders }, oldNames);
 }
 
 const ALLOWED = Object.fromEntries(TOOLS.map((tool) => [`parley_${tool}`, "allow"]));
@@ -64,7 +67,7 @@ function plan(machine: Machine, stateRoot: string, entry: ServerEntry, cli: Fami
 	const folder = joinPath(platform, stateRoot, cli.id);
 	const content = {
 		...configuration(cli, entry),
-		...(hasPluginPackage(machine, cli) && { plugin: [fileUrl(joinPath(platform, folder, "parley.mjs"), platform)] }),
+		...(loadsPluginsAtOnce(machine, cli) && { plugin: [fileUrl(joinPath(platform, folder, "parley.mjs"), platform)] }),
 	};
 	const slots = [
 		{ variable: `${cli.prefix}_CONFIG_CONTENT`, value: JSON.stringify(content) },
@@ -81,9 +84,13 @@ function plan(machine: Machine, stateRoot: string, entry: ServerEntry, cli: Fami
 	return { kind: "refused", why: { kind: "taken", variable: first.variable, file: env[`${cli.prefix}_CONFIG`] ?? "" } };
 }
 
-function hasPluginPackage(machine: Machine, cli: Family): boolean {
-	const folder = joinPath(machine.platform, configFolder(machine, cli), "node_modules", ...cli.plugins);
-	return machine.kindOf(joinPath(machine.platform, folder, "package.json")) === "file";
+function loadsPluginsAtOnce(machine: Machine, cli: Family): boolean {
+	const own = cli.folders
+		.map((folder) => belowHome(machine, folder))
+		.filter((path) => machine.kindOf(path) === "folder");
+	const users = machine.env[`${cli.prefix}_CONFIG_DIR`] ?? "";
+	const folders = [configFolder(machine, cli), ...own, ...(users === "" ? [] : [users])];
+	return folders.every((folder) => hasPluginPackage(machine, folder, cli.plugin));
 }
 
 function isOurContent(text: string, entry: ServerEntry): boolean {

@@ -80,16 +80,51 @@ describe.each([
 		},
 	);
 
-	it("bring the plug-in along only where what it needs is there already", () => {
-		const path = `/home/me/.config/${id}/node_modules/${scope}/plugin/package.json`;
-		const { value } = only(plan(id, fakeMachine({ [path]: "{}" })));
+	const name = `${scope}/plugin`;
+	const lock = (...names: readonly string[]): string =>
+		JSON.stringify({ packages: { "": { dependencies: Object.fromEntries(names.map((each) => [each, "1"])) } } });
+	/** The CLI's own folder with what it has brought there. */
+	const installed = (more: Record<string, string> = {}): Record<string, string> => ({
+		[`/home/me/.config/${id}/node_modules/${name}/package.json`]: "{}",
+		[`/home/me/.config/${id}/package.json`]: JSON.stringify({ dependencies: { [name]: "1" } }),
+		[`/home/me/.config/${id}/package-lock.json`]: lock(name),
+		...more,
+	});
+	const isWithPlugin = (files: Record<string, string>, env: Record<string, string> = {}): boolean =>
+		"plugin" in (JSON.parse(only(plan(id, fakeMachine(files, { env }))).value) as object);
+
+	it("bring the plug-in along where what it needs is there already", () => {
+		const { value } = only(plan(id, fakeMachine(installed())));
 		expect(JSON.parse(value)).toEqual({ ...configuration, plugin: [`file:///state/${id}/parley.mjs`] });
 	});
 
+	const home = id === "opencode" ? ".opencode" : ".kilo";
+	it.each<[string, Record<string, string>]>([
+		["nothing is there", {}],
+		["no lock file says so", { ...installed(), [`/home/me/.config/${id}/package-lock.json`]: "{" }],
+		["the lock file is another's", { ...installed(), [`/home/me/.config/${id}/package-lock.json`]: lock("x") }],
+		[
+			"something else is missing too",
+			{ ...installed(), [`/home/me/.config/${id}/package.json`]: '{"devDependencies":{"x":"1"}}' },
+		],
+		["another folder of its own has none", installed({ [`/home/me/${home}/bin/${id}`]: "" })],
+	])("leave it out where %s, because then it would wait for the network", (_, files) => {
+		expect(isWithPlugin(files)).toBe(false);
+	});
+
+	it("look into each of its folders", () => {
+		const second = {
+			[`/home/me/${home}/node_modules/x`]: "",
+			[`/home/me/${home}/package-lock.json`]: lock(name),
+		};
+		expect(isWithPlugin(installed(second))).toBe(true);
+		expect(isWithPlugin(installed(), { [`${prefix}_CONFIG_DIR`]: "/own" })).toBe(false);
+	});
+
 	it("name the plug-in on Windows as a URL", () => {
-		const home = "C:\\Users\\me";
-		const path = `${home}\\.config\\${id}\\node_modules\\${scope}\\plugin\\package.json`;
-		const machine = fakeMachine({ [path]: "{}" }, { platform: "win32" });
+		const folder = `C:\\Users\\me\\.config\\${id}`;
+		const files = { [`${folder}\\node_modules\\x`]: "", [`${folder}\\package-lock.json`]: lock(name) };
+		const machine = fakeMachine(files, { platform: "win32" });
 		const { value } = only(wayOf(id).plan(machine, "C:\\Users\\me\\a b#c", undefined, windowsEntry));
 		expect(JSON.parse(value)).toMatchObject({ plugin: [`file:///C:/Users/me/a%20b%23c/${id}/parley.mjs`] });
 	});
