@@ -2,7 +2,7 @@ import type { ApprovalData } from "../src/protocol/snapshot";
 import { type DiffFile, type DiffLine, isPlainHead } from "../src/protocol/unifiedDiff";
 import type { PanelContext } from "./context";
 import { fill } from "./fill";
-import { showHidden } from "./hiddenNodes";
+import { hiddenNames, showHidden } from "./hiddenNodes";
 import { make } from "./make";
 import { isInside } from "./markdown/fileReference";
 import { linkButton, nameNodes } from "./names";
@@ -39,7 +39,7 @@ function fileView(
 	hidden: string[],
 ): HTMLElement {
 	const { texts } = context;
-	for (const { text } of lines) hidden.push(...showHidden(texts, text).hidden);
+	for (const { text } of lines) for (const each of hiddenNames(texts, text)) hidden.push(each);
 	const name = file.path === "" ? texts.changes : fill(texts.changesIn, { name: file.path });
 	const digits = lines.reduce((most, { number = 0 }) => Math.max(most, String(number).length), 2);
 	const pre = make("pre", { class: "pre diff", tabindex: "0", role: "group", "aria-label": name });

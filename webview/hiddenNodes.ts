@@ -1,6 +1,6 @@
 import type { Texts } from "../src/protocol/page";
 import { fill } from "./fill";
-import { pieces } from "./hiddenCharacters";
+import { type Piece, pieces } from "./hiddenCharacters";
 import { icon, make } from "./make";
 
 export interface ShownText {
@@ -14,17 +14,22 @@ export function showHidden(texts: Texts, text: string, oneLine = false): ShownTe
 	const hidden: string[] = [];
 	const nodes = pieces(text, oneLine).map((piece): Node | string => {
 		if (piece.kind === "text") return piece.text;
-		if (piece.kind === "break") {
-			hidden.push(texts.lineBreak);
-			return make("span", { class: "newline", title: texts.lineBreak }, "↵\n");
-		}
-		const isSpaces = piece.kind === "spaces";
-		const label = isSpaces ? fill(texts.nSpaces, { n: piece.count }) : piece.label;
-		const name = isSpaces ? label : texts[piece.name];
+		const name = nameOf(texts, piece);
 		hidden.push(name);
-		return make("span", { class: "hidden-char", title: name }, label);
+		if (piece.kind === "break") return make("span", { class: "newline", title: name }, "↵\n");
+		return make("span", { class: "hidden-char", title: name }, piece.kind === "spaces" ? name : piece.label);
 	});
 	return { nodes, hidden };
+}
+
+/** Only the names of what is hidden, of a text that need not be laid out. */
+export function hiddenNames(texts: Texts, text: string, oneLine = false): readonly string[] {
+	return pieces(text, oneLine).flatMap((piece) => (piece.kind === "text" ? [] : [nameOf(texts, piece)]));
+}
+
+function nameOf(texts: Texts, piece: Exclude<Piece, { kind: "text" }>): string {
+	if (piece.kind === "break") return texts.lineBreak;
+	return piece.kind === "spaces" ? fill(texts.nSpaces, { n: piece.count }) : texts[piece.name];
 }
 
 /** The sentence that counts and names them; none if nothing was hidden. */

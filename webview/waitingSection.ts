@@ -64,12 +64,12 @@ export class WaitingSection {
 		const stays = this.#shown.flatMap((shown): readonly Shown[] => {
 			const data = open.get(shown.id);
 			open.delete(shown.id);
-			if (data !== undefined) return [openItem(data)];
+			if (data !== undefined) return [openItem(data, shown.data)];
 			if (shown.outcome !== undefined) return [shown];
 			const settled = ended.get(shown.id);
 			return settled === undefined ? [] : settledItem(shown, settled);
 		});
-		const fresh = [...open.values()].map(openItem);
+		const fresh = [...open.values()].map((data) => openItem(data));
 		const settled = stays.filter(({ id, outcome }) => outcome !== undefined && !this.#leaving.has(id));
 		const held = settled.find(({ id }) => this.#holdsFocus(id));
 		this.#shown = [...stays, ...fresh];
@@ -178,10 +178,10 @@ export class WaitingSection {
 	}
 }
 
-function openItem(data: WaitingData): Shown {
-	return data.kind === "question"
-		? { kind: "question", id: data.id, data, outcome: undefined }
-		: { kind: "approval", id: data.id, data, outcome: undefined };
+function openItem(data: WaitingData, before?: WaitingData): Shown {
+	if (data.kind === "question") return { kind: "question", id: data.id, data, outcome: undefined };
+	const known = data.isDetailKnown && before?.kind === "approval" ? { ...data, act: before.act } : data;
+	return { kind: "approval", id: data.id, data: known, outcome: undefined };
 }
 
 function settledItem(shown: Shown, settled: SettledData): readonly Shown[] {

@@ -1,6 +1,6 @@
 import type { Texts } from "../src/protocol/page";
 import { fill } from "./fill";
-import { showHidden } from "./hiddenNodes";
+import { hiddenNames, showHidden } from "./hiddenNodes";
 import { make } from "./make";
 import { linkButton } from "./names";
 
@@ -22,11 +22,12 @@ export function wholeText(
 	hidden: string[],
 ): readonly HTMLElement[] {
 	const pre = make("pre", { class: "pre wrap", tabindex: "0", role: "group", "aria-label": name });
-	const pieces = piecesOf(text).map((piece) => showHidden(texts, piece, oneLine));
-	hidden.push(...pieces.flatMap((piece) => piece.hidden));
-	pre.append(...(pieces.shift()?.nodes ?? []));
+	const pieces = piecesOf(text);
+	for (const piece of pieces) for (const each of hiddenNames(texts, piece, oneLine)) hidden.push(each);
+	const showNext = (): void => pre.append(...showHidden(texts, pieces.shift() ?? "", oneLine).nodes);
+	showNext();
 	const more = linkButton(texts.showMore, () => {
-		pre.append(...(pieces.shift()?.nodes ?? []));
+		showNext();
 		if (pieces.length === 0) more.remove();
 	});
 	const length = lengthText(texts, text);

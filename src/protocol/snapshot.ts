@@ -69,6 +69,8 @@ export interface ApprovalData {
 	readonly id: string;
 	readonly source: Source;
 	readonly act: Act;
+	/** The detail, a very long one, is left out: this page was told it before. */
+	readonly isDetailKnown: boolean;
 	readonly askedAt: number;
 	/** The countdown runs to here. */
 	readonly limitAt: number;

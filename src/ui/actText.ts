@@ -30,5 +30,12 @@ export function wholeAct({ action, detail }: Act): string {
 /** All of it can be read in one line, as it is. Else it has to be read in the panel before it can be decided. */
 export function isReadAtAGlance({ act }: OpenApproval): boolean {
 	const whole = wholeAct(act);
-	return codePoints(whole) <= LINE_MAX && whole === oneLine(whole) && !hasHidden(whole) && !hasHidden(act.action);
+	// Its units first: a prompt of an agent may hold megabytes.
+	return (
+		whole.length <= 2 * LINE_MAX &&
+		codePoints(whole) <= LINE_MAX &&
+		whole === oneLine(whole) &&
+		!hasHidden(whole) &&
+		!hasHidden(act.action)
+	);
 }

@@ -4,8 +4,7 @@ import { isReadAtAGlance, wholeAct } from "./actText";
 import { onlyOnceText } from "./dangerText";
 import type { L10n } from "./l10n";
 import type { ListRow } from "./list";
-import { cut } from "./text/cut";
-import { oneLine } from "./text/oneLine";
+import { shortLine } from "./text/shortLine";
 import { closing, timeLeft } from "./timeLeft";
 
 /** What a row of a request's list does. */
@@ -35,7 +34,7 @@ export function approvalRows(
 			kind: "row",
 			icon: "book",
 			label: readLabel(l10n, act.kind),
-			detail: cut(oneLine(wholeAct(act)), READ_MAX),
+			detail: shortLine(wholeAct(act), READ_MAX),
 			alwaysShow: true,
 			act: "read",
 		},

@@ -7,6 +7,9 @@ import type { List, ListRow, NewList } from "./list";
 import type { Notify } from "./notify";
 import { matchText, ruleDocument, ruleRow } from "./ruleText";
 import { notificationPart } from "./text/notificationText";
+import { shortLine } from "./text/shortLine";
+
+const TITLE_MAX = 80;
 
 type ManageAct =
 	| { readonly kind: "rule" | "read" | "revoke" | "allow" | "deny"; readonly rule: ApprovalRule }
@@ -67,7 +70,7 @@ export class ManageApprovals {
 						label: l10n.t("Turn into an allow rule"),
 						act: { kind: "allow", rule },
 					};
-		this.#open(matchText(rule), l10n.t("Choose what to do with this rule"), [
+		this.#open(shortLine(matchText(rule), TITLE_MAX), l10n.t("Choose what to do with this rule"), [
 			{ kind: "row", icon: "book", label: l10n.t("Show the whole rule"), act: { kind: "read", rule } },
 			{ kind: "row", icon: "trash", label: l10n.t("Revoke"), act: { kind: "revoke", rule } },
 			turn,

@@ -38,6 +38,8 @@ export class PanelFeed implements Disposable {
 	#isReady = false;
 	/** Ids of what the page shows as waiting. */
 	#shown: readonly string[] = [];
+	/** Ids of what the present page was told. */
+	#told: ReadonlySet<string> = new Set();
 	#spotlight: string | undefined;
 	#query: HistoryQuery | undefined;
 	#history: HistoryData | undefined;
@@ -49,7 +51,10 @@ export class PanelFeed implements Disposable {
 		this.#handlers = {
 			...new PanelActs(desk, deps, effects).handlers,
 			...this.#approvals.handlers,
-			ready: () => (this.#isReady = true),
+			ready: () => {
+				this.#isReady = true;
+				this.#told = new Set();
+			},
 			collapse: ({ id, folded }) => this.#folds.set(id, folded),
 			"show-history": ({ query }) => {
 				this.#query = query;
@@ -136,6 +141,7 @@ export class PanelFeed implements Disposable {
 			broker: broker.state,
 			terminals,
 			approvals: this.#approvals,
+			told: this.#told,
 			shown: this.#shown,
 			history: this.#history,
 			folds: this.#folds.all,
@@ -143,7 +149,8 @@ export class PanelFeed implements Disposable {
 		});
 		this.#postedAt = snapshot.now;
 		this.#shown = snapshot.waiting.map(({ id }) => id);
-		this.#approvals.keepOnly(new Set(this.#shown));
+		this.#told = new Set(this.#shown);
+		this.#approvals.keepOnly(this.#told);
 		this.#spotlight = undefined;
 		this.#outlet.post(snapshot);
 	}

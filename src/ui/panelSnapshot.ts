@@ -28,6 +28,8 @@ export interface PanelState {
 	readonly broker: PresenceState;
 	readonly terminals: Pick<PanelTerminals, "isOpen" | "holds">;
 	readonly approvals: Pick<PanelApprovals, "parts">;
+	/** Ids of what this very page was told before. */
+	readonly told: ReadonlySet<string>;
 	/** Ids of what the page showed as waiting. */
 	readonly shown: readonly string[];
 	readonly history: HistoryData;
@@ -98,13 +100,18 @@ function questionData(state: PanelState, open: OpenQuestion): QuestionData {
 	};
 }
 
+/** A longer detail, in UTF-16 units, is told to a page once: a prompt of an agent may hold megabytes. */
+const DETAIL_TOLD_AGAIN_MAX = 40_000;
+
 function approvalData(state: PanelState, open: OpenApproval): ApprovalData {
 	const { id, session, act, askedAt, deadline, dangers } = open;
+	const isDetailKnown = state.told.has(id) && (act.detail?.length ?? 0) > DETAIL_TOLD_AGAIN_MAX;
 	return {
 		kind: "approval",
 		id,
 		source: sourceOf(state, session),
-		act,
+		act: isDetailKnown ? { ...act, detail: undefined } : act,
+		isDetailKnown,
 		askedAt,
 		limitAt: deadline,
 		closesAt: deadline,

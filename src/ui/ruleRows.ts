@@ -3,8 +3,7 @@ import type { RulePreview, RuleProposal } from "../core/approvals";
 import type { RuleProblem } from "../protocol/snapshot";
 import type { L10n } from "./l10n";
 import type { ListRow } from "./list";
-import { cut } from "./text/cut";
-import { oneLine } from "./text/oneLine";
+import { shortLine } from "./text/shortLine";
 
 /** What a row of a rule's list does. */
 export type RuleAct = "exact" | "pattern" | "save" | "back" | "panel" | "none";
@@ -27,7 +26,7 @@ export function coverRows(
 			kind: "row",
 			icon: "check",
 			label: l10n.t("{0}: save the rule and allow", exact),
-			detail: cut(oneLine(whole), TEXT_MAX),
+			detail: shortLine(whole, TEXT_MAX),
 			alwaysShow: true,
 			act: "exact",
 		},
@@ -78,7 +77,7 @@ export function patternRows(
 				({
 					kind: "row",
 					icon: isAllowed ? "check-all" : "question",
-					label: cut(oneLine(text), TEXT_MAX),
+					label: shortLine(text, TEXT_MAX),
 					description: isAllowed ? l10n.t("Allowed") : l10n.t("Asks you"),
 					alwaysShow: true,
 					act: "none",

@@ -3,8 +3,7 @@ import type { L10n } from "./l10n";
 import type { ListRow } from "./list";
 import { patternText } from "./patternText";
 import { kindText } from "./ruleRows";
-import { cut } from "./text/cut";
-import { oneLine } from "./text/oneLine";
+import { shortLine } from "./text/shortLine";
 
 const LINE_MAX = 80;
 
@@ -16,7 +15,7 @@ export function matchText({ match }: ApprovalRule): string {
 /** A rule in a list: what, for whom and where, what it does and since when. */
 export function ruleRow<Act>(l10n: L10n, rule: ApprovalRule, date: (at: number) => string, act: Act): ListRow<Act> {
 	const { effect, agentLabel, folder, kind, match, createdAt, lastUsedAt } = rule;
-	const what = cut(oneLine(matchText(rule)), LINE_MAX);
+	const what = shortLine(matchText(rule), LINE_MAX);
 	return {
 		kind: "row",
 		icon: effect === "allow" ? "check" : "circle-slash",

@@ -58,6 +58,7 @@ export function approval(
 			reason: undefined,
 			...act,
 		},
+		isDetailKnown: false,
 		askedAt: now - 13 * SECOND,
 		limitAt: now + 287 * SECOND,
 		closesAt: now + 287 * SECOND,

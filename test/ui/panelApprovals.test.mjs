@@ -399,6 +399,30 @@ describe("what is to be decided", () => {
 		assert.deepEqual(await decided(panel), [{ kind: "deny", id: "a1" }]);
 	});
 
+	it("is kept by the page where a later snapshot leaves a very long one out", async () => {
+		const { panel, page, snapshot } = await openWith({}, { kind: "other", detail: "d".repeat(50_000) });
+		const known = stage.data.approval(Date.now(), { isDetailKnown: true }, { kind: "other", detail: undefined });
+		const other = stage.data.approval(Date.now(), { id: "a2" });
+		await panel.show(snapshot({ waiting: [known, other] }));
+		assert.equal(
+			await page
+				.locator("pre")
+				.first()
+				.evaluate((each) => each.textContent.length),
+			40_000,
+		);
+		await page.locator(".fold").first().click();
+		await page.locator(".fold").first().click();
+		await button(page, "Show more").click();
+		assert.equal(
+			await page
+				.locator("pre")
+				.first()
+				.evaluate((each) => each.textContent.length),
+			50_000,
+		);
+	});
+
 	it("may be a text of 200,000 characters, piece by piece and whole in the end", async () => {
 		const detail = `${"é".repeat(199_999)}!`;
 		const { page } = await openWith({}, { kind: "other", detail });

@@ -63,6 +63,7 @@ describe("a request in the panel", () => {
 			kind: "approval",
 			id,
 			act: { kind: "command", action: "Run it", detail: "npm run test:unit", reason: "They are new." },
+			isDetailKnown: false,
 			askedAt: now - 50,
 			limitAt: now - 50 + 300_000,
 			closesAt: now - 50 + 300_000,
@@ -148,6 +149,18 @@ describe("a request in the panel", () => {
 		say({ kind: "allow-once", id });
 		expect(fixture.last.waiting).toEqual([]);
 	});
+});
+
+it("of an agent's own prompt that holds megabytes is told to each page once", () => {
+	fixture.begin();
+	const detail = "x".repeat(3_000_000);
+	fixture.desk.prompted(fixture.desk.open(), { act: { kind: "edit", action: "Write", detail, reason: undefined } });
+	fixture.pace();
+	expect([card().act.detail, card().isDetailKnown]).toEqual([detail, false]);
+	say({ kind: "extend", id: card().id });
+	expect([card().act.detail, card().isDetailKnown]).toEqual([undefined, true]);
+	fixture.begin();
+	expect([card().act.detail, card().isDetailKnown]).toEqual([detail, false]);
 });
 
 describe("a diff", () => {
@@ -252,19 +265,6 @@ describe("the rule that Allow always would store", () => {
 		say({ kind: "allow-always", id, covers: "exact" });
 		expect([card().step, fixture.desk.desk.rules.all, fixture.counts.at(-1)]).toEqual([undefined, [], 1]);
 	});
-});
-
-it("fifty requests at once are all shown, and all cancelled with their session", () => {
-	fixture.begin();
-	const sessions = Array.from({ length: 5 }, (_, at) => fixture.desk.open({ key: String(at).padStart(32, "0") }));
-	for (const session of sessions) {
-		for (let at = 0; at < 10; at++) fixture.desk.requested(session, { kind: "other", action: `Act ${at}` });
-	}
-	fixture.pace();
-	expect([fixture.last.waiting.length, fixture.counts.at(-1)]).toEqual([50, 50]);
-	for (const session of sessions) fixture.desk.desk.endSession(session);
-	fixture.pace();
-	expect([fixture.last.waiting.length, fixture.last.settled.length, fixture.counts.at(-1)]).toEqual([0, 50, 0]);
 });
 
 it("the history shows requests among the rest, and by themselves", () => {

@@ -223,3 +223,16 @@ test("after it is disposed of nothing is armed and nothing is posted", () => {
 	fixture.pace();
 	expect(fixture.posted.length).toBe(posted);
 });
+
+test("fifty requests at once are all shown, and all cancelled with their session", () => {
+	fixture.begin();
+	const sessions = Array.from({ length: 5 }, (_, at) => fixture.desk.open({ key: String(at).padStart(32, "0") }));
+	for (const session of sessions) {
+		for (let at = 0; at < 10; at++) fixture.desk.requested(session, { kind: "other", action: `Act ${at}` });
+	}
+	fixture.pace();
+	expect([fixture.last.waiting.length, fixture.counts.at(-1)]).toEqual([50, 50]);
+	for (const session of sessions) fixture.desk.desk.endSession(session);
+	fixture.pace();
+	expect([fixture.last.waiting.length, fixture.last.settled.length, fixture.counts.at(-1)]).toEqual([0, 50, 0]);
+});
