@@ -62,6 +62,8 @@ export class Decision {
 	#change(data: ApprovalData): void {
 		const hadFocus = this.element.contains(document.activeElement);
 		this.#kind = data.step?.kind;
+		// The host may end a step by itself, while the agent is away: what was typed is there again afterwards.
+		this.#part.flush();
 		this.#part.dispose();
 		this.#part = this.#partOf(data);
 		this.element.replaceChildren(this.#part.element);
