@@ -1,5 +1,6 @@
 import { CONSENTS, type Consents, withAgent, withoutAgent } from "./consents";
-import { type Edit, FileEdits, type FileEditsDeps } from "./fileEdits";
+import type { Edit, FileEditsDeps } from "./fileChanges";
+import { FileEdits } from "./fileEdits";
 import type { FileRefusal } from "./files";
 import type {
 	AgentId,

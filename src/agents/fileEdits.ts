@@ -1,40 +1,16 @@
+import type { Edit, FileChange, FileEditsDeps } from "./fileChanges";
 import { FileJournal } from "./fileJournal";
-import type { FileRefusal, Files, UserFile } from "./files";
-import type { AgentId, ByFile, EditPlan, EditRefusal, FilePart, Machine, ServerEntry } from "./integration";
+import type { FileRefusal, UserFile } from "./files";
+import type { AgentId, ByFile, EditPlan, EditRefusal, FilePart } from "./integration";
 import { JOURNAL, type JournalEntry } from "./journal";
 import { reasonOf } from "./reasonOf";
-import { type SharedState, StateDocument } from "./stateDocument";
+import { StateDocument } from "./stateDocument";
 import { withoutPart } from "./withoutPart";
-
-/** What connecting or disconnecting changes in files of the user's, as it is shown before it is made. */
-export interface Edit {
-	readonly agent: AgentId;
-	readonly want: "connected" | "disconnected";
-	/** At least one; all are made, or none. */
-	readonly changes: readonly FileChange[];
-}
-
-export interface FileChange {
-	readonly part: FilePart;
-	readonly file: UserFile;
-	/** Undefined: the file goes. */
-	readonly text: string | undefined;
-	/** The file as it would be without this agent's part; undefined: there would be none. */
-	readonly without: string | undefined;
-}
 
 export type EditPreview =
 	| { readonly kind: "edit"; readonly edit: Edit }
 	| { readonly kind: "unchanged" }
 	| { readonly kind: "refused"; readonly file: string; readonly why: EditRefusal | FileRefusal };
-
-export interface FileEditsDeps extends SharedState {
-	readonly machine: Machine;
-	readonly files: Files;
-	readonly entry: ServerEntry;
-	/** SHA-256 in hex. */
-	readonly hash: (text: string) => string;
-}
 
 /** Puts our entry into files of the user's and takes it out again, byte for byte wherever nobody else wrote in between. */
 export class FileEdits {

@@ -1,4 +1,4 @@
-import type { FileChange, FileEditsDeps } from "./fileEdits";
+import type { FileChange, FileEditsDeps } from "./fileChanges";
 import type { AgentId, EditPlan, FilePart } from "./integration";
 import { JOURNAL, type JournalEntry } from "./journal";
 import type { UserFile } from "./files";

@@ -5,7 +5,7 @@ import type { Intro } from "./intro";
 export interface SwitchedToolsDeps {
 	readonly switches: AgentSwitchboard;
 	/** Whether the bridge of that process serves a run that nobody watches. */
-	isHeadless(agent: string, pid: number | undefined): Promise<boolean>;
+	readonly isHeadless: (agent: string, pid: number | undefined) => Promise<boolean>;
 }
 
 const NONE: ToolSet = { plan: false, clarify: false, approvals: false };

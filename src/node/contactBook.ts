@@ -39,8 +39,8 @@ export class ContactBook implements AgentContacts {
 		this.#noted.set(agentId, now);
 		try {
 			this.#lock.hold(() => {
-				const { [agentId]: _, ...others } = this.#handshakes();
-				const kept = Object.entries(others).sort(([, a], [, b]) => b - a);
+				const others = Object.entries(this.#handshakes()).filter(([id]) => id !== agentId);
+				const kept = others.sort(([, a], [, b]) => b - a);
 				const agents = Object.fromEntries([[agentId, now], ...kept].slice(0, AGENTS_MAX));
 				replaceFile(this.#path, `${JSON.stringify({ v: 1, agents })}\n`);
 			});
@@ -75,8 +75,10 @@ function readHandshakes(path: string): Times {
 		const raw: unknown = JSON.parse(readFileSync(path, "utf8"));
 		const agents = (raw as { readonly agents?: unknown } | null)?.agents;
 		if (typeof agents !== "object" || agents === null) return {};
-		const times = Object.entries(agents).filter(([id, at]) => /^[a-z0-9-]{1,40}$/.test(id) && typeof at === "number");
-		return Object.fromEntries(times) as Times;
+		const times = Object.entries(agents as Readonly<Record<string, unknown>>);
+		return Object.fromEntries(
+			times.flatMap(([id, at]) => (/^[a-z0-9-]{1,40}$/.test(id) && typeof at === "number" ? [[id, at]] : [])),
+		);
 	} catch {
 		return {};
 	}

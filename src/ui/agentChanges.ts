@@ -1,5 +1,5 @@
 import type { ListedAgent, Preparation } from "../agents/connections";
-import type { Edit } from "../agents/fileEdits";
+import type { Edit } from "../agents/fileChanges";
 import { variablesText } from "./agentRows";
 import type { L10n } from "./l10n";
 import { notificationPart } from "./text/notificationText";

@@ -1,5 +1,5 @@
 import type { AgentConnections, ListedAgent, Refusal } from "../agents/connections";
-import type { Edit, FileChange } from "../agents/fileEdits";
+import type { Edit, FileChange } from "../agents/fileChanges";
 import type { AgentId } from "../agents/integration";
 import { changeText, connectedText, consentText, disconnectedText } from "./agentChanges";
 import { offerOf } from "./agentOffer";

@@ -16,7 +16,8 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { sha256, stateFiles, thisMachine, userFiles } from "../../../src/agents/apply";
 import { codex } from "../../../src/agents/codex";
-import { type Edit, type EditPreview, FileEdits } from "../../../src/agents/fileEdits";
+import type { Edit } from "../../../src/agents/fileChanges";
+import { type EditPreview, FileEdits } from "../../../src/agents/fileEdits";
 import type { ByFile } from "../../../src/agents/integration";
 import { FIXTURES } from "./codexFixtures";
 
