@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
 	test: {
 		projects: [
-			{ test: { name: "unit", include: ["test/unit/**/*.test.ts"] } },
+			{ test: { name: "unit", include: ["test/unit/**/*.test.ts", "test/fuzz/**/*.test.ts"] } },
 			// The wire ring starts the built bundles as processes: its files run one after the other on two cores.
 			{
 				test: {

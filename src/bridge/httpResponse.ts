@@ -63,11 +63,11 @@ export class HttpResponse {
 	}
 
 	#head(): boolean {
-		const end = this.#rest.indexOf("\r\n\r\n");
-		if (end < 0 && this.#rest.length <= HEAD_MAX_BYTES) return false;
+		const end = this.#endOf("\r\n\r\n", HEAD_MAX_BYTES);
+		if (end === undefined) return false;
 		const [first = "", ...lines] = this.#rest.toString("latin1", 0, end).split("\r\n");
 		const status = /^HTTP\/1\.1 ([2-5]\d\d)(?: |$)/.exec(first)?.[1];
-		if (end < 0 || status === undefined) throw new Error("not an HTTP response");
+		if (status === undefined) throw new Error("not an HTTP response");
 		this.#rest = this.#rest.subarray(end + 4);
 		const head = {
 			status: Number(status),
@@ -120,14 +120,18 @@ export class HttpResponse {
 	}
 
 	#line(): string | undefined {
-		const end = this.#rest.indexOf("\r\n");
-		if (end < 0) {
-			if (this.#rest.length > LINE_MAX_BYTES) throw new Error("a line is too long");
-			return undefined;
-		}
+		const end = this.#endOf("\r\n", LINE_MAX_BYTES);
+		if (end === undefined) return undefined;
 		const line = this.#rest.toString("latin1", 0, end);
 		this.#rest = this.#rest.subarray(end + 2);
 		return line;
+	}
+
+	/** Where the next part ends; undefined: not yet. However it is cut into pieces, one that is too long is refused. */
+	#endOf(mark: string, max: number): number | undefined {
+		const end = this.#rest.indexOf(mark);
+		if ((end < 0 ? this.#rest.length : end) > max) throw new Error("a head or a line is too long");
+		return end < 0 ? undefined : end;
 	}
 
 	#become(state: State): true {
@@ -142,8 +146,10 @@ export class HttpResponse {
 	}
 }
 
+/** Without an expression that would go over the blanks again and again: a stranger on the port can send many. */
 function parseHeader(line: string): [string, string] {
-	const [, name = "", value = ""] = /^([^:\s]+):[\t ]*(.*?)[\t ]*$/.exec(line) ?? [];
-	if (name === "") throw new Error("not a header");
-	return [name.toLowerCase(), value];
+	const colon = line.indexOf(":");
+	const name = line.slice(0, Math.max(0, colon));
+	if (name === "" || /\s/.test(name)) throw new Error("not a header");
+	return [name.toLowerCase(), line.slice(colon + 1).trim()];
 }
