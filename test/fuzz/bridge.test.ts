@@ -89,7 +89,7 @@ describe("the bridge reads", () => {
 		params: { name: "clarify", arguments: { question: "q" } },
 	};
 	const messages = fc.oneof(
-		nearly(request).map((raw) => JSON.stringify(raw) ?? ""),
+		nearly(request).map((raw) => JSON.stringify(raw)),
 		json.map((raw) => JSON.stringify(raw)),
 		bent(fc.constant(JSON.stringify(request))),
 		text,

@@ -36,7 +36,7 @@ const { sessions, history, rules } = ((): { sessions: unknown[]; history: unknow
 })();
 
 /** What was understood is understood again as the same, whatever else stood beside it. */
-function expectStable<T>(parse: (raw: unknown) => T | undefined, raw: unknown): void {
+function expectStable(parse: (raw: unknown) => unknown, raw: unknown): void {
 	const once = parse(raw);
 	if (once === undefined) return;
 	expect(Object.getPrototypeOf(once)).toBe(Object.prototype);
@@ -49,7 +49,7 @@ describe("a stored document", () => {
 	const parsers = [parseStoredSession, parseStoredHistory, parseRules];
 
 	fuzz("that is anything at all", json, (raw) => {
-		for (const parse of parsers) expectStable<unknown>(parse, raw);
+		for (const parse of parsers) expectStable(parse, raw);
 		isNewer(raw);
 	});
 
@@ -57,7 +57,7 @@ describe("a stored document", () => {
 		const parse = parsers[index] ?? parseRules;
 		fuzz(name, nearly(known[index]), (raw) => {
 			expect(parse(known[index])).toBeDefined();
-			expectStable<unknown>(parse, raw);
+			expectStable(parse, raw);
 		});
 	}
 
@@ -82,7 +82,7 @@ describe("a stored document", () => {
 			text,
 		),
 		(raw) => {
-			for (const { backup } of JOURNAL.parse(raw ?? "") ?? []) {
+			for (const { backup } of JOURNAL.parse(raw) ?? []) {
 				// It names files that are put back: none but our own.
 				expect(backup === undefined || /^backups\/[a-z0-9-]+$/.test(backup)).toBe(true);
 			}
@@ -98,7 +98,7 @@ describe("a stored document", () => {
 			text,
 		),
 		(raw) => {
-			const parsed = CONSENTS.parse(raw ?? "");
+			const parsed = CONSENTS.parse(raw);
 			if (parsed !== undefined) expect(CONSENTS.parse(CONSENTS.format(parsed))).toEqual(parsed);
 		},
 	);
@@ -123,7 +123,7 @@ describe("a rendezvous file", () => {
 	);
 
 	fuzz("whatever it says, leads nowhere but to this machine, with a token that is one", texts, (raw) => {
-		const parsed = parseRendezvous(raw ?? "");
+		const parsed = parseRendezvous(raw);
 		if (parsed === undefined) return;
 		expect(parsed.url).toMatch(/^http:\/\/127\.0\.0\.1:\d{1,5}$/);
 		expect(parsed.token).toMatch(/^[0-9a-f]{64}$/);

@@ -23,7 +23,7 @@ const END = { ...TOOL, how: "ended", at: 1 };
 
 const bytes = (good: unknown): fc.Arbitrary<Buffer> =>
 	fc.oneof(
-		nearly(good).map((raw) => Buffer.from(JSON.stringify(raw) ?? "")),
+		nearly(good).map((raw) => Buffer.from(JSON.stringify(raw))),
 		bent(fc.constant(JSON.stringify(good))).map((raw) => Buffer.from(raw)),
 		fc.uint8Array({ maxLength: 60 }).map((raw) => Buffer.from(raw)),
 	);
