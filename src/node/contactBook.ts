@@ -41,7 +41,7 @@ export class ContactBook implements AgentContacts {
 			this.#lock.hold(() => {
 				const others = Object.entries(this.#handshakes()).filter(([id]) => id !== agentId);
 				const kept = others.sort(([, a], [, b]) => b - a);
-				const agents = Object.fromEntries([[agentId, now], ...kept].slice(0, AGENTS_MAX));
+				const agents: Times = Object.fromEntries<number>([[agentId, now] as const, ...kept].slice(0, AGENTS_MAX));
 				replaceFile(this.#path, `${JSON.stringify({ v: 1, agents })}\n`);
 			});
 		} catch (error) {

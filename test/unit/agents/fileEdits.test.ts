@@ -37,8 +37,7 @@ function home(config?: string | Buffer): {
 } {
 	const root = mkdtempSync(join(tmpdir(), "parley-edits-"));
 	roots.push(root);
-	const state = join(root, "state");
-	const file = join(root, "home/.codex/config.toml");
+	const [state, file] = [join(root, "state"), join(root, "home/.codex/config.toml")];
 	if (config !== undefined) {
 		mkdirSync(join(root, "home/.codex"), { recursive: true });
 		writeFileSync(file, config);
