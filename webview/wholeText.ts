@@ -23,7 +23,8 @@ export function wholeText(
 ): readonly HTMLElement[] {
 	const pre = make("pre", { class: "pre wrap", tabindex: "0", role: "group", "aria-label": name });
 	const pieces = piecesOf(text);
-	for (const piece of pieces) for (const each of hiddenNames(texts, piece, oneLine)) hidden.push(each);
+	// A line break is marked, and seen: it is not counted as hidden.
+	for (const piece of pieces) for (const each of hiddenNames(texts, piece, false)) hidden.push(each);
 	const showNext = (): void => pre.append(...showHidden(texts, pieces.shift() ?? "", oneLine).nodes);
 	showNext();
 	const more = linkButton(texts.showMore, () => {

@@ -5,7 +5,7 @@
 //   agent.mjs twice QUESTION QUESTION     asks one after the other
 //   agent.mjs approve ACTION TEXT...      asks to allow each of these, all at once; @FILE is the text of that file
 //   agent.mjs plan TITLE STEP...          shows a plan, asks whether to go on, moves it, and ends
-//   agent.mjs tour                        what `npm start` shows: a plan that needs one decision
+//   agent.mjs tour                        what `npm start` shows: a plan that needs one decision, and leave to run a command
 // --out FILE appends what happens as lines of JSON. --agent ID is the name it goes by (demo). --when FILE connects at
 // once but acts only when that file exists. --kind KIND says what is to be approved (command). Ctrl-C takes an open question back, as real CLIs do.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
@@ -101,10 +101,18 @@ async function tour() {
 		choices: ["Postgres in Docker", "SQLite, and rewrite the two queries", "Skip those tests for now"],
 	});
 	if (reason !== "response") return;
-	for (const done of [2, 3, 4]) {
-		await show(done);
-		await pause(STEP_MS);
-	}
+	await show(2);
+	await pause(STEP_MS);
+	await show(3);
+	const wanted = {
+		kind: "command",
+		action: "Start the database and run the integration tests",
+		detail: "docker compose up --wait postgres && npm run test:integration",
+		reason: "The suite needs the database that you have chosen.",
+	};
+	tell("requesting", wanted);
+	const { decision } = await call("request_approval", wanted);
+	if (decision !== "deny") await show(4);
 }
 
 /** Gives the function that shows the plan with that many steps done. */

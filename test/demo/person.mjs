@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { AgentRecord } from "../support/agentRecord.mjs";
+import { until } from "../support/until.mjs";
 import { ParleyWindow } from "../ui/parleyWindow.mjs";
 
 /** Does what a person would do with the demo agent's question, and takes pictures on the way. */
@@ -28,10 +29,25 @@ export async function playPerson(page, server, scene) {
 	await window.command("Parley: Focus Panel");
 	await window.webview().locator(".plan").first().waitFor();
 	await picture("4-plan-running");
+	await record.first("requesting");
+	const request = window.webview().locator("article.approval");
+	await request.waitFor();
+	await picture("5-request");
+	const decided = () => record.all("result").find(({ tool }) => tool === "request_approval");
+	await until("the request is allowed", async () => {
+		// A card that has just come takes no press yet.
+		if (!decided())
+			await request
+				.getByRole("button", { name: "Allow once", exact: true })
+				.click({ timeout: 1_000 })
+				.catch(() => {});
+		return decided() !== undefined;
+	});
 	await record.first("bye");
 	await window.webview().getByText("All done").first().waitFor();
-	await picture("5-plan-done");
-	console.log(`The agent got "${response}" (${reason}). Pictures are in ${scene.pictures}.`);
+	await picture("6-plan-done");
+	const { decision } = decided().structuredContent;
+	console.log(`The agent got "${response}" (${reason}) and ${decision}. Pictures are in ${scene.pictures}.`);
 }
 
 /** Waits for what slides or fades in. Spinners never end, so they do not count. */

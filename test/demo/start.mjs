@@ -1,5 +1,5 @@
-// `npm start`: opens VS Code with Parley and a demo agent in its terminal, which shows a plan and asks a question.
-// `npm start -- --headless` has a scripted person answer it and leaves pictures in artifacts/start/.
+// `npm start`: opens VS Code with Parley and a demo agent in its terminal, which shows a plan, asks a question, and asks
+// before it runs a command. `npm start -- --headless` has a scripted person decide and leaves pictures in artifacts/start/.
 import { mustRun, prepareHost, preparePackages, root } from "../support/prepare.mjs";
 import { makeScene } from "./scene.mjs";
 

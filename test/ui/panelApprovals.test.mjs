@@ -329,8 +329,8 @@ describe("what is to be decided", () => {
 		const text = await page.locator("pre").innerText();
 		assert.ok(text.endsWith("U+202EU+200BU+001B[2KU+D800↵\n; rm -rf ~"), text.slice(-80));
 		assert.equal(text.length > 4_800, true);
-		const names = "right-to-left override, zero width space, escape, half of a character, line break";
-		await page.getByText(`5 hidden characters are shown: ${names}.`).waitFor();
+		const names = "right-to-left override, zero width space, escape, half of a character";
+		await page.getByText(`4 hidden characters are shown: ${names}.`).waitFor();
 		await page.getByText("Scroll to read all 4824 characters").waitFor();
 		await page.getByRole("button", { name: "Copy the whole text" }).click();
 		assert.deepEqual(await panel.posted("copy"), [{ kind: "copy", what: "approval", id: "a1" }]);
