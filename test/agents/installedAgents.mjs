@@ -14,11 +14,14 @@ export function versionOf(agent) {
 	return spec.slice(spec.lastIndexOf("@") + 1);
 }
 
+/** Where the packages of that pin are. */
+export function packagesOf(agent) {
+	return join(cacheDir(), `agents/${agent}-${versionOf(agent)}/node_modules`);
+}
+
 /** The folders that a PATH needs for these agents: their programs, and the Node that some of them run on. */
 export function programFolders(agents) {
-	const folders = agents.map((agent) =>
-		join(cacheDir(), `agents/${agent}-${versionOf(agent)}/node_modules`, PROGRAM_FOLDERS[agent] ?? ".bin"),
-	);
+	const folders = agents.map((agent) => join(packagesOf(agent), PROGRAM_FOLDERS[agent] ?? ".bin"));
 	for (const folder of folders) {
 		if (!existsSync(folder)) throw new Error(`no agent in ${folder}: run test/support/install.sh first`);
 	}

@@ -11,7 +11,9 @@ export function readMessages(body) {
 		for (const part of parts) {
 			if (part.type === "tool_use") names.set(part.id, part.name);
 			else if (part.type === "tool_result") items.push(result(part, names));
-			else if (part.type === "text" && role === "user") items.push({ kind: "user", text: part.text });
+			else if (part.type === "text" && role !== "assistant") {
+				items.push({ kind: role === "user" ? "user" : "note", text: part.text });
+			}
 		}
 	}
 	const tools = (body.tools ?? []).map(({ name, input_schema, defer_loading }) => ({

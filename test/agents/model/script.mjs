@@ -2,7 +2,8 @@
 // counts, and each tool result after it leads to the next step. So any number of agents can talk to one model at once.
 //
 // A step is {call: {tool, args}} or {say}; `tool` is the end of a tool's name. In any text {{result}} is the newest tool
-// result, {{result.response}} a field of the JSON in it. A tool that is not offered yet is looked for, as a model would.
+// result, {{result.response}} a field of the JSON in it, and in arguments {{context}} is the newest id that came with a
+// prompt, {{context:1}} the one before. A tool that is not offered yet is looked for, as a model would.
 
 import { callThroughDoor, isSearch, searchFor } from "./looking.mjs";
 
@@ -21,7 +22,7 @@ export function replyTo(scripts, { tools, items }) {
 	if (step === undefined) return { text: "Done." };
 	if (step.say !== undefined) return { text: filled(step.say, newest) };
 	const searches = all.filter(({ name }) => isSearch(name));
-	const call = callOf(step.call, tools, searches);
+	const call = callOf({ ...step.call, args: withContexts(step.call.args, items) }, tools, searches);
 	if (call !== undefined) return { call };
 	const search = searchFor(tools, step.call.tool, searches.length);
 	if (search !== undefined && searches.length < SEARCHES_MAX) return { afterMs: LOOK_AGAIN_MS, call: search };
@@ -34,6 +35,14 @@ function callOf({ tool: end, args }, tools, searches) {
 	return tool === undefined ? callThroughDoor(tools, searches.at(-1)?.text ?? "", end, args) : { tool, args };
 }
 
+/** The ids that came with prompts stand in the place of their names. */
+function withContexts(args, items) {
+	const ids = items.flatMap(({ text }) => [...text.matchAll(CONTEXT)].map(([, id]) => id)).reverse();
+	const text = JSON.stringify(args).replaceAll(/\{\{context(?::(\d))?\}\}/g, (_, before = 0) => ids[before] ?? "none");
+	return JSON.parse(text);
+}
+
+const CONTEXT = /`context_id`: "([^"]+)"/g;
 const SEARCHES_MAX = 8;
 const LOOK_AGAIN_MS = 500;
 const SCRIPT = /\bscript:([a-z0-9-]+)/;

@@ -1,9 +1,13 @@
-import { join } from "node:path";
+import { symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { packagesOf } from "../installedAgents.mjs";
 import { writeFileIn } from "./writeFileIn.mjs";
 
 export function opencode({ home, url, key }) {
 	const configFile = join(home, ".config/opencode/opencode.json");
 	writeFileIn(configFile, JSON.stringify(openCodeConfig(url, key), undefined, 2));
+	// Its own package for plug-ins, which it installs where its user has one: here it could not.
+	symlinkSync(packagesOf("opencode-plugin"), join(dirname(configFile), "node_modules"));
 	return {
 		configFile,
 		variables: {

@@ -1,0 +1,119 @@
+// A real agent whose hooks tell where its turns begin: what an id is worth, and where it can be read.
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, it } from "node:test";
+import { until } from "../support/until.mjs";
+import { openAgentStage } from "./agentStage.mjs";
+import { claude } from "./askingAgents.mjs";
+
+const BLOCK = "Parley, for this prompt only";
+
+const ask = (question, context_id) => ({ call: { tool: "clarify", args: { question, choices: ["yes"], context_id } } });
+const scripts = {
+	other: [ask("Whom does the other ask?", "{{context}}"), { say: "The other is back." }],
+	first: [ask("Is this the first turn?", "{{context}}"), { say: "One." }],
+	second: [ask("Never shown, stale?", "{{context:1}}"), ask("Is this the second turn?", undefined), { say: "Two." }],
+};
+
+describe(`three turns of ${claude.title}`, () => {
+	let stage, window;
+
+	before(async () => {
+		stage = await openAgentStage(scripts, ["claude"]);
+		window = await stage.window(stage.trusted("web-shop"));
+		await claude.connect(window, stage);
+		await window.begin();
+	});
+	after(() => stage?.close());
+	afterEach((test) => test.error && stage.keepEvidence(test.name));
+
+	/** The newest request of the conversation that runs this script. */
+	const newest = (script) =>
+		stage.model.requests.findLast(({ items }) => items.some(({ text }) => text.includes(`script:${script}`)));
+	const idsIn = (script) =>
+		newest(script).items.flatMap(({ text }) => [...text.matchAll(/`context_id`: "([^"]+)"/g)].map(([, id]) => id));
+	const resultsIn = (script) => {
+		const { items } = newest(script);
+		const start = items.findLastIndex(({ text }) => text.includes(`script:${script}`));
+		return items.slice(start).filter(({ kind }) => kind === "result");
+	};
+
+	async function answerNext(question) {
+		await window.notification(question).waitFor({ timeout: 60_000 });
+		await window.chooseInNotification(question, "yes");
+	}
+
+	async function prompt(text) {
+		// While the hook that tells the end of a turn still runs, a prompt carries the id of that turn.
+		await window.page.waitForTimeout(2_000);
+		await window.focusTerminal();
+		await window.page.keyboard.type(text);
+		await window.page.keyboard.press("Enter");
+	}
+
+	it("asks with the id that came with the prompt", async () => {
+		await window.typeInTerminal(claude.headless("script:other"));
+		await answerNext("Whom does the other ask?");
+		await window.shows("The other is back.");
+		await window.newTerminal();
+		await window.typeInTerminal(claude.interactive("script:first"));
+		await answerNext("Is this the first turn?");
+		await window.shows("One.");
+		assert.equal(idsIn("first").length, 1);
+		assert.notDeepEqual(idsIn("first"), idsIn("other"));
+	});
+
+	it("is refused with the id of the turn before, and asks without one", async () => {
+		await prompt("script:second");
+		await answerNext("Is this the second turn?");
+		await window.shows("Two.");
+		const [stale, answer] = resultsIn("second");
+		assert.match(stale.text, /not the current turn of this session/);
+		assert.equal(stale.isError, true);
+		assert.match(answer.text, /"response": ?"yes"/);
+		assert.equal(new Set(idsIn("second")).size, 2);
+	});
+
+	it("is refused with ids of a session that has ended and of none, and nobody is asked", async () => {
+		const [ended] = idsIn("other");
+		scripts.third = [
+			ask("Never shown, ended?", ended),
+			ask("Never shown, made up?", "0b6f9a52-5d5b-4f0e-9a55-0d7c8e1f2a3b"),
+			ask("Is this the third turn?", "{{context}}"),
+			{ say: "Three." },
+		];
+		await prompt("script:third");
+		await answerNext("Is this the third turn?");
+		await window.shows("Three.");
+		const [one, two, answer] = resultsIn("third");
+		assert.deepEqual([one.isError, two.isError], [true, true]);
+		assert.equal(one.text, two.text, "nothing is learnt about other sessions");
+		assert.match(answer.text, /"response": ?"yes"/);
+	});
+
+	it("is refused with the id of a session that lives beside it", async () => {
+		await window.newTerminal();
+		scripts.beside = [ask("Does the other wait?", "{{context}}"), { say: "Beside." }];
+		await window.typeInTerminal(claude.interactive("script:beside"));
+		await window.notification("Does the other wait?").waitFor({ timeout: 60_000 });
+		scripts.foreign = [ask("Never shown, foreign?", idsIn("third").at(-1)), { say: "Refused." }];
+		await window.newTerminal();
+		await window.typeInTerminal(claude.headless("script:foreign"));
+		await window.shows("Refused.");
+		assert.match(resultsIn("foreign")[0].text, /not the current turn of this session/);
+		await answerNext("Does the other wait?");
+		await until("it goes on", () => resultsIn("beside").length === 1);
+	});
+
+	it("finds each block once, behind its own prompt, and in no system prompt", () => {
+		const { items } = newest("third");
+		const order = items.flatMap(({ kind, text }) => {
+			const script = /^\s*script:(\w+)\s*$/m.exec(text)?.[1];
+			const ids = [...text.matchAll(/`context_id`: "([^"]+)"/g)].map(() => "block");
+			return kind === "user" ? [...(script === undefined ? [] : [script]), ...ids] : ids;
+		});
+		assert.deepEqual(order, ["first", "block", "second", "block", "third", "block"]);
+		const system = stage.model.requests.map((request) => request.system).join("\n");
+		assert.ok(system.length > 0);
+		assert.ok(!system.includes(BLOCK));
+	});
+});
