@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { Session } from "../../../src/core/sessions";
 import { statusBarView } from "../../../src/ui/statusBarView";
 import { DeskFixture, settled, type Watched } from "../../support/deskFixture";
+import type { ManualCancel } from "../../support/manualCancel";
 import { waitingOnPanel } from "../../support/waitingOnPanel";
 import { english } from "../ui/english";
 import { endOf } from "./surfacesEnds";
@@ -15,7 +16,7 @@ interface Reference {
 	readonly callKey: string;
 	readonly id: string;
 	calls: Watched<unknown>[];
-	cancel: () => void;
+	signals: ManualCancel[];
 	deadline: number;
 	readonly lastMoment: number;
 	wasHeld: boolean;
@@ -64,7 +65,7 @@ class Run {
 			}
 			case "cancel": {
 				const call = this.calls[next.at % Math.max(1, this.calls.length)];
-				call?.cancel();
+				call?.signals.at(-1)?.cancel();
 				if (call !== undefined) this.end([call], "cancelled");
 				return;
 			}
@@ -126,7 +127,7 @@ class Run {
 			callKey: call.key,
 			id,
 			calls: [watched],
-			cancel: () => call.signal.cancel(),
+			signals: [call.signal],
 			deadline: now + limitMs,
 			lastMoment: now + LIFE_MS[kind],
 			wasHeld: false,
@@ -147,7 +148,7 @@ class Run {
 	resend(model: Reference): void {
 		const call = this.fixture.call(model.callKey);
 		model.calls.push(this.call(model.kind, model.of, call));
-		model.cancel = () => call.signal.cancel();
+		model.signals.push(call.signal);
 	}
 
 	/** On what a surface shows, or on what it showed a while ago. */
@@ -269,7 +270,8 @@ class Run {
 		for (const key of SESSIONS) this.fixture.desk.endSession(this.session(key));
 		this.end(this.open, "cancelled");
 		this.check();
-		expect(this.fixture.clock.armed).toBe(0);
+		const signals = this.calls.flatMap((call) => call.signals);
+		expect([this.fixture.clock.armed, signals.filter(({ listeners }) => listeners > 0)]).toEqual([0, []]);
 		expect(this.fixture.errors).toEqual([]);
 	}
 }
