@@ -45,6 +45,9 @@ export async function playPerson(page, server, scene) {
 	});
 	await record.first("bye");
 	await window.webview().getByText("All done").first().waitFor();
+	await request.waitFor({ state: "detached" });
+	await window.webview().locator(".plan button.fold[aria-expanded=false]").first().click();
+	await window.webview().locator(".plan .step").first().waitFor();
 	await picture("6-plan-done");
 	const { decision } = decided().structuredContent;
 	console.log(`The agent got "${response}" (${reason}) and ${decision}. Pictures are in ${scene.pictures}.`);
