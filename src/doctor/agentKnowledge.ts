@@ -45,7 +45,7 @@ export const AGENT_KNOWLEDGE: Readonly<Record<AgentId, AgentKnowledge>> = {
 	"claude-code": known("2.1.332", MS("timeout"), true, ["background", "folderTrust"]),
 	codex: known("0.171.0", S("tool_timeout_sec"), true, ["codeMode", "daemon"]),
 	opencode: known("1.18.33", MS("timeout"), true, ["pluginWait"]),
-	kilo: known("7.7.7", MS("timeout"), false, []),
+	kilo: known("7.7.7", MS("timeout"), true, ["pluginWait"]),
 	gemini: known("0.61.0", MS("timeout"), true, ["folderTrust"]),
 	qwen: known("0.24.4", MS("timeout"), true, ["deferred", "folderTrust"]),
 	pi: known("1.6.0", S("timeout"), true, []),
