@@ -38,6 +38,10 @@ export class InFlight {
 		return call;
 	}
 
+	isOpen(id: RequestId): boolean {
+		return this.#calls.has(id);
+	}
+
 	has(call: PendingCall): boolean {
 		return this.#calls.get(call.request.id) === call;
 	}

@@ -79,6 +79,9 @@ export class Relay {
 			this.deps.write(unknownMethod(request));
 		} else if (this.#hasResource && request.method.startsWith("resources/")) {
 			this.deps.write(resourceAnswer(request));
+		} else if (this.#inFlight.isOpen(request.id)) {
+			// Under its own id the refusal would be taken for the answer of the request that is open.
+			this.deps.write(errorText(null, INVALID_REQUEST, "Invalid request: a request with this id is still open"));
 		} else if (this.#link?.state === "live") {
 			this.#link.send(this.#inFlight.add(request));
 		} else if ((this.#isChoosing || this.#link?.state === "expected") && request.method !== "ping") {
