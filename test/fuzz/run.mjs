@@ -1,7 +1,6 @@
 // `npm run test:fuzz -- --minutes N`: every target with new inputs for its share of that time. `--seed S` and a part of a
 // target's name repeat what a run has found.
 import { spawnSync } from "node:child_process";
-import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
@@ -12,20 +11,15 @@ const { values, positionals } = parseArgs({
 		seed: { type: "string", default: String(Date.now() % 2 ** 31) },
 	},
 });
-const here = import.meta.dirname;
-// Targets made in a loop count once: a run may take a little longer than was asked for.
-const targets = readdirSync(here)
-	.filter((name) => name.endsWith(".test.ts"))
-	.flatMap((name) => readFileSync(join(here, name), "utf8").match(/\bfuzz\(/g) ?? []).length;
-const only = positionals.flatMap((name) => ["-t", name]);
-const share = (Number(values.minutes) * 60) / (only.length > 0 ? 1 : targets);
-const { status } = spawnSync(
-	"npx",
-	["vitest", "run", "--project", "unit", "test/fuzz", "--fileParallelism=false", ...only],
-	{
-		cwd: join(here, "../.."),
-		stdio: "inherit",
-		env: { ...process.env, PARLEY_FUZZ_SECONDS: String(share), PARLEY_FUZZ_SEED: values.seed },
-	},
-);
+const root = join(import.meta.dirname, "../..");
+const only = ["--project", "unit", "test/fuzz", ...positionals.flatMap((name) => ["-t", name])];
+const { stdout } = spawnSync("npx", ["vitest", "list", ...only], { cwd: root, encoding: "utf8" });
+const targets = Math.max(1, stdout.trim().split("\n").length);
+const seconds = (Number(values.minutes) * 60) / targets;
+console.log(`${targets} targets, ${seconds.toFixed(1)} s each, seed ${values.seed}`);
+const { status } = spawnSync("npx", ["vitest", "run", "--fileParallelism=false", ...only], {
+	cwd: root,
+	stdio: "inherit",
+	env: { ...process.env, PARLEY_FUZZ_SECONDS: String(seconds), PARLEY_FUZZ_SEED: values.seed },
+});
 process.exitCode = status ?? 1;
