@@ -51,7 +51,7 @@ export const json: fc.Arbitrary<unknown> = fc.letrec<{ any: unknown }>((tie) => 
 })).any;
 
 /** An object as `JSON.parse` makes it: `__proto__` is a key like any other. */
-export function own(pairs: readonly (readonly [string, unknown])[]): object {
+function own(pairs: readonly (readonly [string, unknown])[]): object {
 	const made = {};
 	for (const [key, value] of pairs) {
 		Object.defineProperty(made, key, { value, enumerable: true, configurable: true, writable: true });

@@ -57,7 +57,7 @@ export function chunked(body: Buffer, size: number): Buffer {
 }
 
 /** Sends, and gives what comes until the other side closes or that text has come. */
-export function bytes(port: number, sent: Buffer, until?: string): Promise<string> {
+function bytes(port: number, sent: Buffer, until?: string): Promise<string> {
 	return new Promise((resolve) => {
 		let received = "";
 		const socket = connect({ host: "127.0.0.1", port }, () => socket.write(sent));
@@ -69,7 +69,7 @@ export function bytes(port: number, sent: Buffer, until?: string): Promise<strin
 	});
 }
 
-export function readAnswer(text: string): ByteAnswer {
+function readAnswer(text: string): ByteAnswer {
 	const end = text.indexOf("\r\n\r\n");
 	const [first = "", ...lines] = text.slice(0, Math.max(0, end)).split("\r\n");
 	return {
