@@ -39,12 +39,31 @@ export class HookPermissions {
 		};
 		const gone = new CancelSource();
 		// Not when we go: the hook then comes back to the window that follows.
-		request.socket.once("close", () => !this.#isDisposed && gone.cancel());
+		const onClose = (): void => {
+			if (!this.#isDisposed) gone.cancel();
+		};
+		const { socket } = request;
+		// It may have gone while it was looked at.
+		if (socket.destroyed) onClose();
+		socket.once("close", onClose);
+		try {
+			await this.#decide(hook, gone, tell);
+		} finally {
+			socket.off("close", onClose);
+		}
+		response.end();
+	}
+
+	/** Nothing that closes from now on takes anything back. */
+	dispose(): void {
+		this.#isDisposed = true;
+	}
+
+	async #decide(hook: HookPermission, gone: CancelSource, tell: (event: PermissionEvent) => void): Promise<void> {
 		const session = this.#switches.of(hook.agent).approvals ? await this.#sessions.find(hook) : undefined;
 		const prompt = session && promptOf(hook, session);
 		if (session === undefined || prompt === undefined || gone.isCancelled) {
 			tell({ state: "none" });
-			response.end();
 			return;
 		}
 		const asked = this.#desk.askPermission(session, prompt, { key: hook.key, signal: gone });
@@ -52,12 +71,6 @@ export class HookPermissions {
 		const first = await Promise.race([asked, macrotask()]);
 		if (first === undefined) tell({ state: "waiting", waitMs: prompt.waitMs });
 		tell(eventOf(await asked));
-		response.end();
-	}
-
-	/** Nothing that closes from now on takes anything back. */
-	dispose(): void {
-		this.#isDisposed = true;
 	}
 }
 
