@@ -110,8 +110,13 @@ export class AskedApprovals implements Approvals {
 	allowAlways(id: string, match: RuleMatch): boolean {
 		const approval = this.#waiting(id);
 		if (approval === undefined || this.proposal(id) === undefined) return false;
-		this.#deps.rules.allow(approval.session, approval.act, match);
-		this.#open.settleSaved(id, { decision: "allow_always", reason: "user" });
+		const takeBack = this.#deps.rules.allow(approval.session, approval.act, match);
+		try {
+			this.#open.settleSaved(id, { decision: "allow_always", reason: "user" });
+		} catch (error) {
+			takeBack();
+			throw error;
+		}
 		return true;
 	}
 

@@ -26,6 +26,8 @@ export class RuleBook implements ApprovalRules {
 	readonly #deps: RuleBookDeps;
 	readonly #changed = new Emitter<void>();
 	readonly onDidChange = this.#changed.event;
+	/** Ids of rules that the person did not give after all. One whose store failed meanwhile is still in it. */
+	readonly #takenBack = new Set<string>();
 
 	constructor(deps: RuleBookDeps) {
 		this.#deps = deps;
@@ -33,7 +35,7 @@ export class RuleBook implements ApprovalRules {
 
 	get all(): readonly ApprovalRule[] {
 		try {
-			return this.#deps.store.read().toSorted((a, b) => b.createdAt - a.createdAt);
+			return this.#given(this.#deps.store.read()).toSorted((a, b) => b.createdAt - a.createdAt);
 		} catch (error) {
 			this.#deps.log.error("The approval rules could not be read", error);
 			return [];
@@ -65,7 +67,8 @@ export class RuleBook implements ApprovalRules {
 		if (ruled === undefined) return undefined;
 		const decision: { rule?: ApprovalRule } = {};
 		try {
-			this.#deps.store.update((rules) => {
+			this.#deps.store.update((stored) => {
+				const rules = this.#given(stored);
 				const rule = this.#ruleFor(ruled, rules);
 				if (rule === undefined) return rules;
 				decision.rule = rule;
@@ -98,11 +101,12 @@ export class RuleBook implements ApprovalRules {
 	}
 
 	/**
-	 * Stores that such acts are allowed from now on.
+	 * Stores that such acts are allowed from now on. What it returns takes that back, for a caller who cannot go through with
+	 * it: the rule is no more, and those that went for it are back. It never throws.
 	 * @throws InteractionError `invalid_input` where the rule would not allow this very act; the store's error where it cannot
 	 * be written.
 	 */
-	allow(session: Session, act: Act, match: RuleMatch): void {
+	allow(session: Session, act: Act, match: RuleMatch): () => void {
 		const { clock, ids } = this.#deps;
 		const scope = scopeOf(session, act);
 		if (scope === undefined || !this.#wouldAllow(session, act, match)) {
@@ -116,12 +120,28 @@ export class RuleBook implements ApprovalRules {
 			createdAt: clock.now(),
 			lastUsedAt: undefined,
 		} as const;
-		this.#update((rules) =>
-			withRule(
-				rules.filter((each) => !isSameAllowance(each, rule)),
-				rule,
-			),
-		);
+		let gone: readonly ApprovalRule[] = [];
+		this.#update((rules) => {
+			const others = rules.filter((each) => !isSameAllowance(each, rule));
+			const changed = withRule(others, rule);
+			gone = rules.filter((each) => !changed.includes(each));
+			return changed;
+		});
+		return () => this.#takeBack(rule.id, gone);
+	}
+
+	#takeBack(id: string, gone: readonly ApprovalRule[]): void {
+		this.#takenBack.add(id);
+		try {
+			this.#update((rules) => [...rules, ...gone]);
+		} catch (error) {
+			this.#deps.log.error("An approval rule could not be taken back; this window does not apply it", error);
+		}
+	}
+
+	#given(rules: readonly ApprovalRule[]): readonly ApprovalRule[] {
+		const given = rules.filter(({ id }) => !this.#takenBack.has(id));
+		return given.length === rules.length ? rules : given;
 	}
 
 	#wouldAllow(session: Session, act: Act, match: RuleMatch): boolean {
@@ -146,7 +166,7 @@ export class RuleBook implements ApprovalRules {
 	}
 
 	#update(change: (rules: readonly ApprovalRule[]) => readonly ApprovalRule[]): void {
-		this.#deps.store.update(change);
+		this.#deps.store.update((rules) => change(this.#given(rules)));
 		this.#changed.fire();
 	}
 }

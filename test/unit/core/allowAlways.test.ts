@@ -110,19 +110,37 @@ describe("Allow always", () => {
 		expect(await decisionOn(REQUEST)).toBeUndefined();
 	});
 
-	it("whose outcome cannot be stored allows nothing yet", async () => {
+	it("whose outcome cannot be stored allows nothing yet, and leaves no rule behind", async () => {
 		const watched = fixture.request(session);
 		const { id } = approvals().open[0]!;
 		fixture.sessionStore.isFull = true;
 		expect(() => approvals().allowAlways(id, EXACT)).toThrow("no space left");
 		await settled();
-		expect(watched.value).toBeUndefined();
+		fixture.sessionStore.isFull = false;
+		expect([watched.value, rules().all, await decisionOn({ ...REQUEST })]).toEqual([undefined, [], undefined]);
+	});
+
+	it("can be pressed again once its outcome can be stored", async () => {
+		const watched = fixture.request(session);
+		const { id } = approvals().open[0]!;
+		fixture.sessionStore.isFull = true;
+		expect(() => approvals().allowAlways(id, EXACT)).toThrow("no space left");
 		fixture.sessionStore.isFull = false;
 		expect([approvals().allowAlways(id, EXACT), (await watched.promise).decision, rules().all.length]).toEqual([
 			true,
 			"allow_always",
 			1,
 		]);
+	});
+
+	it("whose outcome cannot be stored puts back the rule that it replaced", () => {
+		const [first, second] = [fixture.requested(session), fixture.requested(session)];
+		approvals().allowAlways(first.id, EXACT);
+		const before = rules().all;
+		fixture.sessionStore.isFull = true;
+		fixture.clock.advance(1_000);
+		expect(() => approvals().allowAlways(second.id, EXACT)).toThrow("no space left");
+		expect(rules().all).toEqual(before);
 	});
 
 	it("stores one rule for requests that wait beside each other, and decides only the pressed one", () => {

@@ -187,6 +187,37 @@ describe("a store", () => {
 		expect(() => book.revokeAll()).toThrow("no space left");
 	});
 
+	test("in which a rule that was taken back remains decides nothing by it, and loses it with the next change", () => {
+		const { book, store, logged } = new RuleFixture();
+		const takeBack = book.allow(session, command("ls a"), exact("ls a"));
+		store.isFull = true;
+		takeBack();
+		const decided = book.decide(session, command("ls a"));
+		store.isFull = false;
+		expect([store.read().length, book.all, decided, logged]).toEqual([
+			1,
+			[],
+			undefined,
+			[
+				"An approval rule could not be taken back; this window does not apply it",
+				"The approval rules could not be applied",
+			],
+		]);
+		book.decide(session, command("ls a"));
+		expect(store.read()).toEqual([]);
+	});
+
+	test("that was full gets back what had to go for a rule that was taken back", () => {
+		const { book, store } = new RuleFixture();
+		book.allow(session, command("ls 0"), exact("ls 0"));
+		const [first] = store.read();
+		const rules = Array.from({ length: 500 }, (_, n) => ({ ...first!, id: String(n), match: exact(`ls ${n}`) }));
+		store.text = JSON.stringify(rules);
+		const takeBack = book.allow(session, command("ls 500"), exact("ls 500"));
+		takeBack();
+		expect(store.read().toSorted((a, b) => Number(a.id) - Number(b.id))).toEqual(rules);
+	});
+
 	test("is read anew for each decision: what another window revoked no longer counts", () => {
 		const { book, store } = new RuleFixture();
 		book.allow(session, command("ls"), exact("ls"));
