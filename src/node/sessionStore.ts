@@ -1,14 +1,23 @@
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Log, SessionStore } from "../core/ports";
 import { parseStoredSession, type StoredSession } from "../core/stored";
 import { replaceFile } from "./replaceFile";
-import { readDocument } from "./storedDocument";
+import { parseJson, readStored } from "./storedDocument";
 
-/** The sessions of one window, a file each, in a folder that this window alone writes. */
+/** A file that would become larger is replaced by the newest document alone. */
+const FILE_MAX_BYTES = 256 * 1024;
+
+/**
+ * The sessions of one window, a file each, in a folder that this window alone writes. A line holds the whole document as
+ * it was saved, and the last whole line counts: to add one takes a tenth of what it takes to replace a file, at which
+ * ext4 waits for the disk. A line that was cut off leaves what was saved before it.
+ */
 export class FolderSessionStore implements SessionStore {
 	readonly #folder: string;
 	readonly #log: Log;
+	/** Of the files that can be added to, by session. */
+	readonly #sizes = new Map<string, number>();
 
 	/** Creates the folder, closed to other users. */
 	constructor(folder: string, log: Log) {
@@ -25,17 +34,25 @@ export class FolderSessionStore implements SessionStore {
 	}
 
 	save(session: StoredSession): void {
-		replaceFile(this.#path(session.id), JSON.stringify(session));
+		const { id } = session;
+		const line = Buffer.from(`${JSON.stringify(session)}\n`);
+		const size = (this.#sizes.get(id) ?? Infinity) + line.length;
+		// After a failure nobody knows how the file ends.
+		this.#sizes.delete(id);
+		if (size <= FILE_MAX_BYTES) appendFileSync(this.#path(id), line, { mode: 0o600 });
+		else replaceFile(this.#path(id), line);
+		this.#sizes.set(id, size <= FILE_MAX_BYTES ? size : line.length);
 	}
 
 	remove(id: string): void {
+		this.#sizes.delete(id);
 		rmSync(this.#path(id), { force: true });
 	}
 
 	/** One that cannot be read or moved must not keep the others away. */
 	#read(name: string): StoredSession | undefined {
 		try {
-			return readDocument(join(this.#folder, name), parseStoredSession, this.#log);
+			return readStored(join(this.#folder, name), lastSaved, this.#log);
 		} catch (error) {
 			this.#log.error(`the stored session ${name} could not be read`, error);
 			return undefined;
@@ -45,4 +62,12 @@ export class FolderSessionStore implements SessionStore {
 	#path(id: string): string {
 		return join(this.#folder, `${id}.json`);
 	}
+}
+
+function lastSaved(text: string): StoredSession | undefined {
+	for (const line of text.split("\n").toReversed()) {
+		const session = parseStoredSession(parseJson(line));
+		if (session !== undefined) return session;
+	}
+	return undefined;
 }

@@ -7,9 +7,14 @@ import type { Log } from "../core/ports";
  * as `.corrupt`, so that it is told once and a fresh one can begin. Throws when it is there and cannot be read or moved.
  */
 export function readDocument<T>(path: string, parse: (raw: unknown) => T | undefined, log: Log): T | undefined {
+	return readStored(path, (text) => parse(parseJson(text)), log);
+}
+
+/** The same for a file that is no single JSON document. */
+export function readStored<T>(path: string, parse: (text: string) => T | undefined, log: Log): T | undefined {
 	const text = readText(path);
 	if (text === undefined) return undefined;
-	const document = parse(parseJson(text));
+	const document = parse(text);
 	if (document !== undefined) return document;
 	renameSync(path, `${path}.corrupt`);
 	log.warn(`${basename(path)} could not be read; it is kept as ${basename(path)}.corrupt`);
@@ -25,7 +30,8 @@ function readText(path: string): string | undefined {
 	}
 }
 
-function parseJson(text: string): unknown {
+/** Undefined for what is no JSON. */
+export function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {

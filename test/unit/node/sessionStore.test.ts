@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+	appendFileSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -62,6 +71,57 @@ test("a session is saved over what was saved of it, and removed once and again",
 	own.remove(id);
 	own.remove(id);
 	expect(own.load()).toEqual([]);
+});
+
+describe("of a session that is saved again and again", () => {
+	const steps = (text: string): readonly string[] => text.match(/"step":"[^"]*"/g) ?? [];
+	const saved = (own: FolderSessionStore): readonly string[] => steps(JSON.stringify(own.load()));
+	const versions = (count: number): readonly string[] => {
+		const [[, text] = ["", ""]] = documents(1);
+		return Array.from({ length: count }, (_, index) => text.replaceAll('"Read"', `"Step ${index}"`));
+	};
+
+	test("the newest counts, and the file stays within its bound", () => {
+		const own = store();
+		let largest = 0;
+		for (const text of versions(400)) {
+			save(own, text);
+			largest = Math.max(largest, statSync(join(folder, readdirSync(folder)[0]!)).size);
+		}
+		expect(saved(own)).toContain('"step":"Step 399"');
+		expect(saved(own)).not.toContain('"step":"Step 398"');
+		expect(largest).toBeLessThanOrEqual(256 * 1024);
+		expect(largest).toBeGreaterThan(128 * 1024);
+	});
+
+	test.each([
+		["cut off", (line: string) => line.slice(0, -20)],
+		["zeros", () => "\0".repeat(4096)],
+		["of another version", (line: string) => line.replace('"v":1', '"v":2')],
+	])("one whose last line is %s comes back as it was saved before", (_, spoil) => {
+		const own = store();
+		const [before, after] = versions(2) as [string, string];
+		save(own, before);
+		appendFileSync(join(folder, readdirSync(folder)[0]!), spoil(after));
+		expect([saved(store()).at(-1), told]).toEqual(['"step":"Step 0"', []]);
+		save(store(), after);
+		expect(saved(store()).at(-1)).toBe('"step":"Step 1"');
+	});
+
+	test("one that could not be added to is replaced, whatever the failure left in its file", () => {
+		const own = store();
+		const [first, second, third] = versions(3) as [string, string, string];
+		save(own, first);
+		const [name] = readdirSync(folder);
+		rmSync(join(folder, name!));
+		mkdirSync(join(folder, name!));
+		expect(() => save(own, second)).toThrow(/EISDIR/);
+		rmSync(join(folder, name!), { recursive: true });
+		writeFileSync(join(folder, name!), second.slice(0, 40));
+		save(own, third);
+		expect(saved(own).at(-1)).toBe('"step":"Step 2"');
+		expect(readFileSync(join(folder, name!), "utf8")).toBe(`${third}\n`);
+	});
 });
 
 test("files are for their owner only", () => {
