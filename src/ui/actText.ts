@@ -27,8 +27,12 @@ export function wholeAct({ action, detail }: Act): string {
 	return detail ?? action;
 }
 
-/** All of it can be read in one line, as it is. Else it has to be read in the panel before it can be decided. */
+/**
+ * All of it can be read in one line, as it is. Else it has to be read in the panel before it can be decided. Of a command
+ * the detail says it all; of anything else it does so only together with the action: "Write /x" and what to write.
+ */
 export function isReadAtAGlance({ act }: OpenApproval): boolean {
+	if (act.detail !== undefined && act.kind !== "command") return false;
 	const whole = wholeAct(act);
 	// Its units first: a prompt of an agent may hold megabytes.
 	return (

@@ -38,7 +38,7 @@ describe("a request that comes", () => {
 		["network", "Claude Code (claude · web-shop) wants to use the network: a.ts"],
 		["other", "Claude Code (claude · web-shop) wants to do something: a.ts"],
 	])("to do something of kind %s says so", (kind, message) => {
-		wants("a.ts", { kind });
+		wants(undefined, { kind, action: "a.ts", detail: undefined });
 		expect(fixture.notifications.messages).toEqual([message]);
 	});
 

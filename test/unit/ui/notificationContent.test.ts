@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { questionNotification } from "../../../src/ui/notificationContent";
+import { approvalNotification, questionNotification } from "../../../src/ui/notificationContent";
 import { DeskFixture, introOf } from "../../support/deskFixture";
 import { english } from "./english";
 
@@ -47,5 +47,43 @@ describe("the notification of a question", () => {
 		["a choice that reads like a button of ours", ["other", "Dismiss", "No"], ["No", "Other…"]],
 	])("has the right buttons for %s", (_, choices, buttons) => {
 		expect(content({ question: "Which?", choices }).buttons).toEqual(buttons);
+	});
+});
+
+describe("the notification of a request", () => {
+	const shown = (act: Record<string, unknown>) => {
+		const fixture = new DeskFixture();
+		const { message, buttons } = approvalNotification(english, fixture.requested(fixture.open(), act));
+		return [message, buttons.map(({ label }) => label)];
+	};
+	const DECIDE = ["Deny", "Allow once", "Review…"];
+
+	it.each<[string, Record<string, unknown>, string, string[]]>([
+		[
+			"a command, all of it",
+			{ kind: "command", action: "Run the tests", detail: "npm test" },
+			"Claude Code (claude · web-shop) wants to run a command: npm test",
+			DECIDE,
+		],
+		[
+			"what its one line says whole",
+			{ kind: "network", action: "Fetch https://example.org/" },
+			"Claude Code (claude · web-shop) wants to use the network: Fetch https://example.org/",
+			DECIDE,
+		],
+		[
+			"an edit, whose short content says nothing of the file",
+			{ kind: "edit", action: "Write .git/hooks/pre-commit", detail: "exit 0" },
+			"Claude Code (claude · web-shop) wants to edit a file: Write .git/hooks/pre-commit",
+			["Review…"],
+		],
+		[
+			"anything else with a detail",
+			{ kind: "other", action: "Send a mail to everybody", detail: "Hello" },
+			"Claude Code (claude · web-shop) wants to do something: Send a mail to everybody",
+			["Review…"],
+		],
+	])("decides no more than it shows: %s", (_, act, message, buttons) => {
+		expect(shown(act)).toEqual([message, buttons]);
 	});
 });
