@@ -55,8 +55,9 @@ function actOf({ tool, input, cwd, sessionCwd }: PromptedTool): Act {
 		};
 	}
 	const edit = editDiff(tool, input);
-	if (edit !== undefined && !isElsewhere) {
-		return { kind: "edit", action: firstLine(edit.action), detail: edit.detail, reason };
+	// A path that does not fit there whole would be hidden: everything is shown then.
+	if (edit !== undefined && !isElsewhere && firstLine(edit.action) === edit.action) {
+		return { kind: "edit", action: edit.action, detail: edit.detail, reason };
 	}
 	const address = fields["url"] ?? fields["query"];
 	if (NETWORK_TOOL.test(tool) && typeof address === "string" && address.trim() !== "") {
