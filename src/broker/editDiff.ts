@@ -1,3 +1,5 @@
+import { ACTION_MAX, codePoints } from "../core/limits";
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What an agent's edit would change, as a unified diff or as the file's new content. */
@@ -11,30 +13,52 @@ const PATCH_TOOL = /^(?:apply_patch|patch)$/i;
 /** Tools of a server can have fields of the same names and mean something else. */
 const EDIT_TOOL = /^(?:edit|multi_?edit|write|write_file|edit_file|replace|create|str_replace(?:_editor)?)$/i;
 
-/** Undefined for what is no edit that we know. */
+const PATH = ["file_path", "filePath", "filepath", "path"];
+const DIFF = ["diff", "patch"];
+const CONTENT = ["content", "file_text"];
+const EDITS = ["edits"];
+const BEFORE = ["old_string", "oldString", "old_str"];
+const AFTER = ["new_string", "newString", "new_str"];
+const EVERYWHERE = ["replace_all", "replaceAll"];
+const PATCH = ["patch", "input", "command", "diff"];
+/** They say why, or which files once more. */
+const BESIDE = ["description", "justification", "patterns"];
+
+/**
+ * Undefined for what is no edit that we know, and for one with anything more than its form has: of two forms at once the
+ * agent might take the other one.
+ */
 export function editDiff(tool: string, input: unknown): EditText | undefined {
 	if (PATCH_TOOL.test(tool)) return patchText(input);
-	if (!EDIT_TOOL.test(tool) || typeof input !== "object" || input === null || Array.isArray(input)) return undefined;
-	const fields = input as Fields;
-	const path = first(fields, ["file_path", "filePath", "filepath", "path"]);
-	if (path === undefined) return undefined;
-	const diff = first(fields, ["diff", "patch"]);
-	if (diff !== undefined) return { action: `Edit ${path}`, detail: diff };
-	const content = first(fields, ["content", "file_text"]);
-	if (content !== undefined) return { action: `Write ${path}`, detail: content };
-	const hunks = replacements(fields);
-	if (hunks === undefined) return undefined;
-	return { action: `Edit ${path}`, detail: [`--- ${path}`, `+++ ${path}`, ...hunks.flatMap(hunk)].join("\n") };
+	if (!EDIT_TOOL.test(tool) || !isFields(input)) return undefined;
+	const [path, diff] = texts(input, [PATH, DIFF]);
+	if (path !== undefined && diff !== undefined) return { action: `Edit ${path}`, detail: diff };
+	const [place, content] = texts(input, [PATH, CONTENT]);
+	if (place !== undefined && content !== undefined) return { action: `Write ${place}`, detail: content };
+	return replacing(input);
 }
 
 function patchText(input: unknown): EditText | undefined {
-	const fields: Fields = typeof input === "object" && input !== null ? (input as Fields) : {};
-	const patch = typeof input === "string" ? input : first(fields, ["patch", "input", "command", "diff"]);
+	const [patch] = typeof input === "string" ? [input] : isFields(input) ? texts(input, [PATCH]) : [];
 	if (patch === undefined) return undefined;
 	const files = [...patch.matchAll(/^\*\*\* (?:Add|Update|Delete) File: (.+)$|^\+\+\+ (?:b\/)?(.+)$/gm)].map(
 		([, own, unified]) => own ?? unified,
 	);
-	return { action: files.length === 0 ? "Apply a patch" : `Edit ${files.join(", ")}`, detail: patch };
+	const action = `Edit ${files.join(", ")}`;
+	// The patch itself names them all.
+	const isNamed = files.length > 0 && codePoints(action) <= ACTION_MAX;
+	return { action: isNamed ? action : "Apply a patch", detail: patch };
+}
+
+function replacing(fields: Fields): EditText | undefined {
+	const { edits } = fields;
+	const isList = Array.isArray(edits);
+	const [path] = texts(fields, [PATH], isList ? EDITS : [...BEFORE, ...AFTER, ...EVERYWHERE]);
+	const all = isList ? (edits as readonly unknown[]) : [fields];
+	const known = all.map((each) => replacement(each, each === fields ? PATH : [])).filter((each) => each !== undefined);
+	const isAll = known.length === all.length && known.length > 0;
+	if (path === undefined || !isAll) return undefined;
+	return { action: `Edit ${path}`, detail: [`--- ${path}`, `+++ ${path}`, ...known.flatMap(hunk)].join("\n") };
 }
 
 interface Replacement {
@@ -43,20 +67,13 @@ interface Replacement {
 	readonly isEverywhere: boolean;
 }
 
-function replacements(fields: Fields): readonly Replacement[] | undefined {
-	const { edits } = fields;
-	const all = Array.isArray(edits) ? edits.map((each) => replacement(each)) : [replacement(fields)];
-	const known = all.filter((each) => each !== undefined);
-	return known.length === all.length && known.length > 0 ? known : undefined;
-}
-
-function replacement(raw: unknown): Replacement | undefined {
-	if (typeof raw !== "object" || raw === null) return undefined;
-	const fields = raw as Fields;
-	const before = fields["old_string"] ?? fields["oldString"] ?? fields["old_str"];
-	const after = fields["new_string"] ?? fields["newString"] ?? fields["new_str"];
-	if (typeof before !== "string" || typeof after !== "string") return undefined;
-	return { before, after, isEverywhere: fields["replace_all"] === true || fields["replaceAll"] === true };
+function replacement(raw: unknown, beside: readonly string[]): Replacement | undefined {
+	if (!isFields(raw)) return undefined;
+	const [before, after] = texts(raw, [BEFORE, AFTER], [...EVERYWHERE, ...beside]);
+	const everywhere = EVERYWHERE.filter((name) => name in raw).map((name) => raw[name]);
+	const isKnown = everywhere.length <= 1 && everywhere.every((value) => typeof value === "boolean");
+	if (before === undefined || after === undefined || !isKnown) return undefined;
+	return { before, after, isEverywhere: everywhere[0] === true };
 }
 
 /** Where in the file it stands is not told. Lines that both have at the ends are context. */
@@ -80,7 +97,19 @@ function linesOf(text: string): readonly string[] {
 	return text === "" ? [] : text.split("\n");
 }
 
-/** The first of these fields that is a text. */
-function first(fields: Fields, names: readonly string[]): string | undefined {
-	return names.map((name) => fields[name]).find((value) => typeof value === "string");
+/** The text of each member under exactly one of its names; nothing where one is missing or there is any other field. */
+function texts(
+	fields: Fields,
+	members: readonly (readonly string[])[],
+	beside: readonly string[] = [],
+): readonly string[] {
+	const names = Object.keys(fields).filter((name) => !BESIDE.includes(name) && !beside.includes(name));
+	const values = members.flatMap((member) => names.filter((name) => member.includes(name)).map((name) => fields[name]));
+	const found = values.filter((value) => typeof value === "string");
+	const isEach = members.every((member) => names.some((name) => member.includes(name)));
+	return isEach && names.length === members.length && found.length === names.length ? found : [];
+}
+
+function isFields(value: unknown): value is Fields {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
 }

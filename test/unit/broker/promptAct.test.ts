@@ -77,6 +77,54 @@ describe("the act behind an agent's own prompt", () => {
 		expect(act(tool, input)).toEqual({ kind: "edit", action, detail, reason: undefined });
 	});
 
+	it.each([
+		["/ws/README.md\n/../../home/u/.bashrc", "a second line"],
+		[`/ws/${"a/../".repeat(60)}../home/u/.ssh/authorized_keys`, "an end that is cut off"],
+	])("of an edit whose path would be hidden is everything it says", (path) => {
+		for (const [tool, input] of [
+			["Write", { file_path: path, content: "hi" }],
+			["edit", { filePath: path, diff: "+hi" }],
+			["Edit", { file_path: path, old_string: "a", new_string: "b" }],
+		] as const) {
+			expect(act(tool, input)).toEqual({
+				kind: "other",
+				action: tool,
+				detail: JSON.stringify({ tool, input }, undefined, 2),
+				reason: undefined,
+			});
+		}
+	});
+
+	it.each([
+		["edit", { filePath: "x", oldString: "a", newString: "b", content: "harmless" }],
+		["Write", { file_path: "x", path: "y", content: "z" }],
+		["Write", { file_path: "x", content: "y", file_text: "z" }],
+		["Write", { file_path: "x", content: "y", mode: "0777" }],
+		["Edit", { file_path: "x", old_string: "a", new_string: "b", oldString: "c" }],
+		["Edit", { file_path: "x", old_string: "a", new_string: "b", replace_all: "true" }],
+		["MultiEdit", { file_path: "x", edits: [{ old_string: "a", new_string: "b", path: "y" }] }],
+		["MultiEdit", { file_path: "x", edits: [{ old_string: "a", new_string: "b" }], new_string: "c" }],
+		["MultiEdit", { file_path: "x", edits: [] }],
+		["apply_patch", { patch: "harmless", command: "*** Begin Patch" }],
+		["apply_patch", { patch: ["harmless"] }],
+	])("of %s with %j, which is no single form, is everything it says", (tool, input) => {
+		expect(act(tool, input)).toEqual({
+			kind: "other",
+			action: tool,
+			detail: JSON.stringify({ tool, input }, undefined, 2),
+			reason: undefined,
+		});
+	});
+
+	it("of a patch with more files than one line has room for is the patch that names them", () => {
+		const patch = Array.from({ length: 30 }, (_, at) => `*** Update File: file-${at}.ts`).join("\n");
+		expect(act("apply_patch", { command: patch })).toMatchObject({
+			kind: "edit",
+			action: "Apply a patch",
+			detail: patch,
+		});
+	});
+
 	it("of a tool that only looks like an edit is everything it says", () => {
 		const input = { path: "x", content: "y" };
 		expect(act("mcp__mail__send", input)).toMatchObject({
