@@ -65,6 +65,8 @@ export class ToolCalls {
 	readonly #caller: Caller;
 	/** Calls that wait for the person, by JSON-RPC id; also those whose stream has gone and may come again. */
 	readonly #waiting = new Map<RequestId, LiveCall>();
+	/** Calls that do not wait yet: their turn is being looked for. */
+	readonly #claiming = new Map<RequestId, Exchange>();
 
 	constructor(deps: ToolCallDeps, caller: Caller) {
 		this.#deps = deps;
@@ -75,8 +77,7 @@ export class ToolCalls {
 	async call(call: IncomingCall): Promise<CallToolResult> {
 		try {
 			const claiming = this.#deps.turns.calling(this.#caller.session, callNames(call));
-			// Not otherwise: a call that is taken back has to be known by then.
-			if (claiming !== undefined) await claiming;
+			if (claiming !== undefined) await this.#stillThere(call, claiming);
 			return await this.#run(call);
 		} catch (error) {
 			if (error instanceof InteractionError) return refusal(error);
@@ -87,10 +88,20 @@ export class ToolCalls {
 
 	/** The agent takes a call back. False: none such waits, as after its answer. */
 	cancel(id: RequestId | undefined): boolean {
+		if (id !== undefined && this.#claiming.delete(id)) return true;
 		const live = id === undefined ? undefined : this.#waiting.get(id);
 		if (live === undefined) return false;
 		this.#caller.liveness.cancel(live);
 		return true;
+	}
+
+	/** Rejects when the call was taken back meanwhile, or its stream has gone: nothing of it may begin then. */
+	async #stillThere({ exchange, extra: { requestId } }: IncomingCall, claiming: Promise<void>): Promise<void> {
+		this.#claiming.set(requestId, exchange);
+		await claiming;
+		const isWanted = this.#claiming.get(requestId) === exchange;
+		if (isWanted) this.#claiming.delete(requestId);
+		if (!isWanted || !exchange.isOpen) throw new CallerGone();
 	}
 
 	async #run(call: IncomingCall): Promise<CallToolResult> {

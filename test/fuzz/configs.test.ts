@@ -19,7 +19,7 @@ const JSON_TEXTS = [
 	'{"mcpServers":{"__proto__":{"parley":{"command":"/state/bin/parley-bridge"}}},"constructor":{}}',
 	'{"mcpServers":{"parley":{"command":"other"}}}',
 	'{"mcpServers":[],"mcp":null,"hooks":"x"}',
-	`{"a":${"[".repeat(400)}${"]".repeat(3_000)}}`,
+	`{"a":${"[".repeat(400)}${"]".repeat(400)}}`,
 	`{"a":${'{"a":'.repeat(400)}`,
 ];
 const TOML_TEXTS = [
@@ -27,7 +27,7 @@ const TOML_TEXTS = [
 	'# mine\nmodel = "gpt"\n\n[mcp_servers.docs]\ncommand = "npx" # x\nargs = ["-y"]\n\n[tui]\ntheme = "dark"\n',
 	'mcp_servers = { a = { command = "x" } }\n',
 	'[mcp_servers]\n"parley".command = "other"\n[[rules]]\nx = """\n[mcp_servers.parley]\n"""\n',
-	`a = ${"[".repeat(400)}${"]".repeat(3_000)}\n`,
+	`a = ${"[".repeat(400)}${"]".repeat(400)}\n`,
 	"[a.b]\r\nc = 1979-05-27T07:32:00Z\r\n",
 ];
 const YAML_TEXTS = [
@@ -36,8 +36,8 @@ const YAML_TEXTS = [
 	"mcpServers:\n- name: docs\n  command: npx\nextensions: {a: {type: stdio, cmd: x}}\n",
 	"- id: base\n  config: !!js process.env.KEY\n- insert: []\n",
 	"a: &a [*a, *a]\nb: {<<: *a}\n",
-	`a: ${"[".repeat(400)}${"]".repeat(3_000)}\n`,
-	`${"- ".repeat(200)}x\n`,
+	`a: ${"[".repeat(100)}${"]".repeat(100)}\n`,
+	`${"- ".repeat(100)}x\n`,
 	"a: |\n  mcp_servers:\n---\nb: 1\n",
 ];
 const SHELL_TEXTS = ["", '#!/bin/sh\nexec crush "$@"\n', "export A=1\n", "if true; then\n"];

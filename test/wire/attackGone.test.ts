@@ -1,10 +1,10 @@
 import { Agent } from "node:http";
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { HOOK_PATHS } from "../../src/wire/hookMessages";
 import { BrokerHarness, bridgeHeaders, newKey } from "../support/brokerHarness";
 import { encode } from "../support/rawBytes";
-import { authorised, open } from "../support/rawHttp";
+import { authorised, open, type OpenAnswer, send } from "../support/rawHttp";
 import { RawSession } from "../support/rawSession";
 import { until } from "../support/until.mjs";
 
@@ -81,4 +81,59 @@ it("a hook that is gone before it was looked at leaves no request behind", async
 	await session.ask("ping");
 	expect(slow.desk.approvals.open).toEqual([]);
 	await slow.close();
+});
+
+describe("a call whose turn is still looked for", () => {
+	let looked: (() => void)[] = [];
+	let slow: BrokerHarness;
+	let session: RawSession;
+
+	beforeEach(async () => {
+		looked = [];
+		slow = await BrokerHarness.start({
+			hookProcesses: {
+				agentOf: () => Promise.resolve(10),
+				nearest: () => new Promise((resolve) => looked.push(() => resolve(undefined))),
+			},
+		});
+		const caller = { agent: "codex", pid: 11, agentPid: 10, sessionId: "thread" };
+		const begun = send(slow, { path: HOOK_PATHS.begin, headers: authorised(slow), body: JSON.stringify(caller) });
+		await until("it is looked at", () => looked.length > 0 || undefined);
+		for (const look of looked.splice(0)) look();
+		expect((await begun).body).toContain("context");
+		const opening = RawSession.start(slow, bridgeHeaders({ agent: "codex" }));
+		await until("it is looked for", () => looked.length > 0 || undefined);
+		for (const look of looked.splice(0)) look();
+		session = await opening;
+	});
+	afterEach(() => slow.close());
+
+	async function ask(): Promise<OpenAnswer> {
+		const _meta = { sessionId: "thread" };
+		const params = { name: "clarify", arguments: { question: "q" }, _meta };
+		const asked = await session.post({ jsonrpc: "2.0", id: "c", method: "tools/call", params });
+		await until("its turn is looked for", () => looked.length > 0 || undefined);
+		return asked;
+	}
+
+	async function found(): Promise<void> {
+		for (const look of looked.splice(0)) look();
+		await session.ask("ping");
+	}
+
+	it("asks when it is found", async () => {
+		await ask();
+		await found();
+		expect(slow.desk.clarifications.open).toHaveLength(1);
+	});
+
+	it.each(["is taken back", "loses its stream"])("asks nobody when it %s", async (what) => {
+		const asked = await ask();
+		if (what === "is taken back") await session.notify("notifications/cancelled", { requestId: "c" });
+		else asked.cut();
+		await session.ask("ping");
+		await found();
+		expect(slow.desk.clarifications.open).toEqual([]);
+		expect(await asked.ended).toBe(what === "is taken back");
+	});
 });
