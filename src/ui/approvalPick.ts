@@ -31,11 +31,14 @@ export interface ApprovalPickDeps {
 export class ApprovalPick implements Disposable {
 	readonly #deps: ApprovalPickDeps;
 	readonly #id: string;
-	readonly #canAllowAlways: boolean;
+	/** What it depends on stays as long as the request waits; undefined while it is reconnecting. */
+	#canBeRule: boolean | undefined;
 	readonly #list: List<ApprovalAct>;
 	readonly #guard: AcceptGuard;
 	readonly #owned = new DisposableStore();
 	readonly #onDidClose: () => void;
+	/** Why the last press decided nothing. */
+	#trouble: "away" | "not-stored" | undefined;
 	#isClosed = false;
 	#tick: Disposable | undefined;
 
@@ -43,7 +46,6 @@ export class ApprovalPick implements Disposable {
 		this.#deps = deps;
 		this.#onDidClose = onDidClose;
 		this.#id = approval.id;
-		this.#canAllowAlways = deps.approvals.proposal(approval.id) !== undefined;
 		this.#guard = new AcceptGuard(deps.clock);
 		this.#list = this.#owned.add(
 			deps.newList<ApprovalAct>({
@@ -56,7 +58,6 @@ export class ApprovalPick implements Disposable {
 			}),
 		);
 		this.#owned.add(deps.approvals.onDidChange(() => this.#draw()));
-		this.#list.title = itemTitle(deps.l10n, { kind: "approval", id: approval.id, approval });
 		this.#list.placeholder = cut(firstLine(approval.act.action), PLACEHOLDER_MAX);
 		this.#draw();
 		this.#list.show();
@@ -85,10 +86,27 @@ export class ApprovalPick implements Disposable {
 			return;
 		}
 		const now = clock.now();
-		this.#list.draw(approvalRows(l10n, approval, this.#canAllowAlways, now));
+		this.#list.title = this.#title(approval);
+		this.#list.draw(approvalRows(l10n, approval, this.#canAllowAlways(approval), now));
 		this.#list.drawButtons(this.#buttons(approval));
 		const { staysMs } = closing(l10n, timeLeft(approval, now));
 		this.#tick = staysMs === undefined ? undefined : clock.after(staysMs, () => this.#draw());
+	}
+
+	#title(approval: OpenApproval): string {
+		const { l10n } = this.#deps;
+		if (this.#trouble === "not-stored") {
+			return l10n.t("That could not be stored, so nothing was allowed. The log says why.");
+		}
+		return this.#trouble === "away" && approval.state === "reconnecting"
+			? l10n.t("The agent is reconnecting. You can decide when it is back.")
+			: itemTitle(l10n, { kind: "approval", id: approval.id, approval });
+	}
+
+	#canAllowAlways({ id, state }: OpenApproval): boolean {
+		if (state === "reconnecting") return false;
+		this.#canBeRule ??= this.#deps.approvals.proposal(id) !== undefined;
+		return this.#canBeRule;
 	}
 
 	#buttons(approval: OpenApproval): readonly ListButton<ApprovalAct>[] {
@@ -137,18 +155,18 @@ export class ApprovalPick implements Disposable {
 	}
 
 	#decide(decide: () => boolean): void {
-		const { l10n } = this.#deps;
+		this.#trouble = undefined;
 		try {
 			if (decide()) {
 				this.dispose();
 				return;
 			}
+			this.#trouble = "away";
 		} catch (error) {
-			this.#list.title = l10n.t("That could not be stored, so nothing was allowed. The log says why.");
+			this.#trouble = "not-stored";
 			throw error;
-		}
-		if (this.#approval !== undefined) {
-			this.#list.title = l10n.t("The agent is reconnecting. You can decide when it is back.");
+		} finally {
+			if (!this.#isClosed) this.#draw();
 		}
 	}
 }

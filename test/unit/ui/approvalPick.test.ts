@@ -156,6 +156,24 @@ describe("the list of a request", () => {
 		]);
 	});
 
+	it("that was opened while the agent was away offers all once it is back, and says no longer that it is away", () => {
+		const call = fixture.call();
+		const session = fixture.open();
+		fixture.request(session, undefined, call);
+		const { id } = fixture.desk.approvals.open[0]!;
+		fixture.reload();
+		fixture.picks.openItem(id);
+		const list = fixture.lists.top;
+		fixture.clock.advance(500);
+		list.accept("Allow once");
+		const away = [list.title, list.labels.includes("Allow always…")];
+		fixture.request(fixture.open({ inFlight: [call.key] }), undefined, fixture.call(call.key));
+		expect([away, [list.title, list.labels.includes("Allow always…")]]).toEqual([
+			["The agent is reconnecting. You can decide when it is back.", false],
+			["Claude Code wants to run a command · claude · web-shop", true],
+		]);
+	});
+
 	it("says when a decision could not be stored, and the request stays", () => {
 		const { list } = opened();
 		fixture.sessionStore.isFull = true;
