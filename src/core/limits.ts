@@ -53,8 +53,11 @@ export const READOPTION_MS = 20 * SECOND_MS;
 export const ENDED_SESSIONS_KEPT = 20;
 /** Plan cards kept per session; older ones are in the history only. */
 export const PLAN_CARDS_KEPT = 10;
-/** Plan results kept per session for a call that is sent again: each holds a whole card, and only the newest can be in flight. */
-export const PLAN_RESULTS_KEPT = 16;
+/**
+ * Plan results kept per session for a call that is sent again. Each holds a whole card and is stored with each change, and
+ * such a call waits for nobody: only the newest can be in flight.
+ */
+export const PLAN_RESULTS_KEPT = 4;
 
 export const HISTORY_MAX = 1_000;
 export const HISTORY_KEPT_MS = 90 * 24 * 60 * MINUTE_MS;

@@ -6,7 +6,7 @@ import { replaceFile } from "./replaceFile";
 import { parseJson, readStored } from "./storedDocument";
 
 /** A file that would become larger is replaced by the newest document alone. */
-const FILE_MAX_BYTES = 256 * 1024;
+const FILE_MAX_BYTES = 512 * 1024;
 
 /**
  * The sessions of one window, a file each, in a folder that this window alone writes. A line holds the whole document as

@@ -108,12 +108,12 @@ describe("a call that is sent again", () => {
 		expect(await refusalOf(() => fixture.desk.updatePlan(session, plan, fixture.call()))).toContain("no_active_turn");
 	});
 
-	it("is remembered for the newest 16 plan updates of a session", () => {
-		const results = Array.from({ length: 17 }, (_, at) =>
+	it("is remembered for the newest 4 plan updates of a session", () => {
+		const results = Array.from({ length: 5 }, (_, at) =>
 			fixture.desk.updatePlan(session, plan, fixture.call(`k${at}`)),
 		);
 		expect(fixture.desk.updatePlan(session, plan, fixture.call("k1"))).toEqual(results[1]);
-		expect(fixture.desk.updatePlan(session, plan, fixture.call("k0")).revision).toBe(18);
+		expect(fixture.desk.updatePlan(session, plan, fixture.call("k0")).revision).toBe(6);
 	});
 
 	it("is one of its tool only: the same key of the other tool is another call", async () => {

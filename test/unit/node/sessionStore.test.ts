@@ -84,14 +84,14 @@ describe("of a session that is saved again and again", () => {
 	test("the newest counts, and the file stays within its bound", () => {
 		const own = store();
 		let largest = 0;
-		for (const text of versions(400)) {
+		for (const text of versions(800)) {
 			save(own, text);
 			largest = Math.max(largest, statSync(join(folder, readdirSync(folder)[0]!)).size);
 		}
-		expect(saved(own)).toContain('"step":"Step 399"');
-		expect(saved(own)).not.toContain('"step":"Step 398"');
-		expect(largest).toBeLessThanOrEqual(256 * 1024);
-		expect(largest).toBeGreaterThan(128 * 1024);
+		expect(saved(own)).toContain('"step":"Step 799"');
+		expect(saved(own)).not.toContain('"step":"Step 798"');
+		expect(largest).toBeLessThanOrEqual(512 * 1024);
+		expect(largest).toBeGreaterThan(256 * 1024);
 	});
 
 	test.each([
