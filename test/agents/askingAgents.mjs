@@ -29,6 +29,10 @@ export const codex = agent("codex", "Codex", {
 		await window.shows("› 2. Trust all and continue");
 		await window.page.keyboard.press("Enter");
 		await until("trust is kept", () => readFileSync(agents.codex.configFile, "utf8").includes("trusted_hash"));
+		await until("it has been left", async () => {
+			await window.page.keyboard.press("Control+c");
+			return /\$\s*$/.test(await window.screen());
+		});
 		await window.command("Terminal: Kill All Terminals");
 	},
 });

@@ -6,8 +6,10 @@ import { writeFileIn } from "./writeFileIn.mjs";
 export function opencode({ home, url, key }) {
 	const configFile = join(home, ".config/opencode/opencode.json");
 	writeFileIn(configFile, JSON.stringify(openCodeConfig(url, key), undefined, 2));
-	// Its own package for plug-ins, which it installs where its user has one: here it could not.
-	symlinkSync(packagesOf("opencode-plugin"), join(dirname(configFile), "node_modules"));
+	// Its own package for plug-ins, which it would bring here itself if it had the network.
+	for (const name of ["node_modules", "package.json", "package-lock.json"]) {
+		symlinkSync(join(packagesOf("opencode-plugin"), "..", name), join(dirname(configFile), name));
+	}
 	return {
 		configFile,
 		variables: {
