@@ -42,6 +42,14 @@ const KNOWN: Readonly<Record<string, { label: string; callLimitMs?: number }>> =
  */
 export const DOCTOR_AGENT = "doctor";
 
+/** The agent of the sample question: Parley itself. */
+export const SAMPLE_AGENT = "sample";
+
+/** Whether Parley itself is that agent: it is nobody who is connected. */
+export function isParleyItself(agentId: string): boolean {
+	return agentId === SAMPLE_AGENT || agentId === DOCTOR_AGENT;
+}
+
 /** The agent of that id; an unknown id is its own label. */
 export function agentOf(id: string): Agent {
 	const known = Object.hasOwn(KNOWN, id) ? KNOWN[id] : undefined;

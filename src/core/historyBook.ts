@@ -1,3 +1,4 @@
+import { SAMPLE_AGENT } from "./agents";
 import type { Act, ApprovalOutcome } from "./approvals";
 import type { ClarifyOutcome, OpenQuestion } from "./clarifications";
 import type { Clock } from "./clock";
@@ -86,7 +87,7 @@ export class HistoryBook implements History {
 	}
 
 	#add(entry: HistoryEntry): void {
-		if (entry.source.agentId === "sample" || !this.#deps.isEnabled()) return;
+		if (entry.source.agentId === SAMPLE_AGENT || !this.#deps.isEnabled()) return;
 		try {
 			this.#update((entries) => this.#bounded([...entries.filter((each) => each.id !== entry.id), entry]));
 		} catch (error) {

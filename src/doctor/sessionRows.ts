@@ -1,13 +1,13 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { DOCTOR_AGENT } from "../core/agents";
+import { isParleyItself } from "../core/agents";
 import type { L10n } from "../ui/l10n";
 import type { Examination, Finding } from "./examine";
 import type { DoctorFacts, SessionFacts } from "./facts";
 
 /** The agents that are connected now. */
 export function sessionExaminations(l10n: L10n, facts: DoctorFacts): readonly Examination[] {
-	const agents = facts.sessions.filter(({ agentId }) => agentId !== DOCTOR_AGENT);
+	const agents = facts.sessions.filter(({ agentId }) => !isParleyItself(agentId));
 	return [
 		{ id: "sessions.bridge", title: l10n.t("Running agents"), run: () => bridges(l10n, facts, agents) },
 		{ id: "sessions.place", title: l10n.t("Where they run"), run: () => places(l10n, agents) },

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AgentContacts } from "../core/agentContacts";
+import { isParleyItself } from "../core/agents";
 import type { Log } from "../core/ports";
 import { FileLock } from "./fileLock";
 import { replaceFile } from "./replaceFile";
@@ -34,6 +35,7 @@ export class ContactBook implements AgentContacts {
 	}
 
 	onHandshake(agentId: string): void {
+		if (isParleyItself(agentId)) return;
 		const now = this.#now();
 		if (now - (this.#noted.get(agentId) ?? Number.NEGATIVE_INFINITY) < NOTED_FOR_MS) return;
 		this.#noted.set(agentId, now);

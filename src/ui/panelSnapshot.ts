@@ -1,3 +1,4 @@
+import { isParleyItself } from "../core/agents";
 import type { OpenApproval } from "../core/approvals";
 import type { OpenQuestion, UnsentDraft } from "../core/clarifications";
 import type { Desk } from "../core/desk";
@@ -171,9 +172,8 @@ function agentData(state: PanelState, session: Session): AgentData {
 	};
 }
 
-/** The sample question comes from nobody who is connected. */
 function isShownAsConnected({ state, intro }: Session): boolean {
-	return state !== "ended" && intro.agent.id !== "sample";
+	return state !== "ended" && !isParleyItself(intro.agent.id);
 }
 
 function reconnecting({ broker }: PanelState): Reconnecting {

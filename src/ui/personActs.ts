@@ -1,3 +1,4 @@
+import { SAMPLE_AGENT } from "../core/agents";
 import type { Clock } from "../core/clock";
 import type { Desk } from "../core/desk";
 import type { InboxItem } from "../core/inbox";
@@ -12,7 +13,7 @@ import type { NewList } from "./list";
 import { ManageApprovals, type ManageApprovalsDeps } from "./manageApprovals";
 import type { Notify } from "./notify";
 import type { Picks } from "./picks";
-import { askSample, SAMPLE_AGENT } from "./sampleQuestion";
+import { askSample } from "./sampleQuestion";
 import { notificationPart } from "./text/notificationText";
 
 export interface PersonActsDeps {

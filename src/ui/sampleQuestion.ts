@@ -1,10 +1,7 @@
-import { agentOf } from "../core/agents";
+import { agentOf, SAMPLE_AGENT } from "../core/agents";
 import type { Desk } from "../core/desk";
 import type { Ids } from "../core/ports";
 import type { L10n } from "./l10n";
-
-/** The agent of the sample question: Parley itself. */
-export const SAMPLE_AGENT = "sample";
 
 /**
  * Asks the person a question the way an agent would, so that the first question needs no agent. Gives the answer, or

@@ -1,12 +1,11 @@
 import * as vscode from "vscode";
-import { DOCTOR_AGENT } from "../core/agents";
+import { isParleyItself } from "../core/agents";
 import type { Clock } from "../core/clock";
 import type { Disposable } from "../core/lifetime";
 import { DisposableStore } from "../core/lifetime";
 import { COMMANDS } from "./commands";
 import type { L10n } from "./l10n";
 import type { Presence } from "./presence";
-import { SAMPLE_AGENT } from "./sampleQuestion";
 import { type StatusBarView, statusBarView } from "./statusBarView";
 import { iconText } from "./text/iconText";
 import { plainText } from "./text/plainText";
@@ -58,9 +57,7 @@ export class StatusBar implements Disposable {
 	#draw(): void {
 		this.#tick?.dispose();
 		const { state, desk } = this.#presence;
-		const live = desk?.sessions.all.filter(
-			({ state, intro }) => state === "live" && intro.agent.id !== SAMPLE_AGENT && intro.agent.id !== DOCTOR_AGENT,
-		);
+		const live = desk?.sessions.all.filter(({ state, intro }) => state === "live" && !isParleyItself(intro.agent.id));
 		const view = statusBarView(this.#l10n, state, desk?.inbox.items ?? [], live?.length ?? 0, this.#clock.now());
 		this.#show(view);
 		this.#tick = view.staysMs === undefined ? undefined : this.#clock.after(view.staysMs, () => this.#draw());

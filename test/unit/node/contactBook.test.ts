@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -32,6 +32,12 @@ it("keeps handshakes over a reload and calls as long as the window lives, closed
 		undefined,
 	]);
 	expect(statSync(join(state.root, "handshakes.json")).mode & 0o777).toBe(0o600);
+});
+
+it("keeps nothing of Parley itself: the Doctor's bridge is no agent", () => {
+	const book = open();
+	book.onHandshake("doctor");
+	expect([book.lastHandshake("doctor"), existsSync(join(state.root, "handshakes.json"))]).toEqual([undefined, false]);
 });
 
 it("adds what another window has seen", () => {

@@ -81,6 +81,14 @@ test("the sample question is asked, but by nobody who is connected", () => {
 	expect([fixture.last.waiting.length, fixture.last.agents]).toEqual([1, []]);
 });
 
+test("the Doctor's own bridge is nobody who is connected", () => {
+	fixture.begin();
+	fixture.desk.open({ agent: agentOf("doctor") });
+	fixture.desk.open({ agent: agentOf("codex"), key: "c".repeat(32) });
+	fixture.pace();
+	expect(fixture.last.agents.map(({ source }) => source.agent)).toEqual(["Codex"]);
+});
+
 test("after a reload a question is reconnecting until its agent is back or the time for that is over", () => {
 	const desk = new DeskFixture();
 	desk.ask(desk.open());
