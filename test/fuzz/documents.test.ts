@@ -114,7 +114,7 @@ describe("a rendezvous file", () => {
 		bootId: "b",
 		host: "h",
 		instance: "i",
-		folders: ["/work"],
+		folders: ["/home/ada"],
 		startedAt: 1,
 	};
 	const texts = fc.oneof(

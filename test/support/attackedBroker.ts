@@ -6,7 +6,7 @@ import { RawSession } from "./rawSession";
 
 /** What would tell an attacker about the machine, in whatever answer. */
 const TELLING =
-	/node_modules|\.[cm]?[jt]s\b|\bat .{1,200}:\d+|[A-Z]\w*Error: |\/(?:home|tmp|root|usr|work)\b|express|x-powered-by/;
+	/node_modules|\.[cm]?[jt]s\b|\bat .{1,200}:\d+|[A-Z]\w*Error: |\/(?:home|tmp|root|usr)\b|express|x-powered-by/;
 
 /** The headers of a message as they have to be. */
 export const JSON_HEADERS = [
