@@ -139,7 +139,9 @@ describe("the act that a prompt is about", () => {
 		nearly({ url: "https://x" }),
 	);
 	fuzz("is short enough to be read and never blank", fc.tuple(tools, inputs, fc.option(text)), ([tool, raw, cwd]) => {
-		const act = promptAct({ tool, input: raw, cwd: cwd ?? undefined, sessionCwd: "/here" });
+		const place = cwd ?? undefined;
+		const prompted = { tool, input: raw, cwd: place, workdir: place, sessionCwd: "/here" };
+		const act = promptAct(prompted);
 		if (act === undefined) return;
 		expect(Array.from(act.action).length).toBeLessThanOrEqual(200);
 		expect((act.detail ?? "").length).toBeLessThanOrEqual(64_000);
