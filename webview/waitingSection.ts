@@ -11,14 +11,14 @@ import { Section } from "./section";
 import { waitingCard } from "./waitingCard";
 import type { ApprovalState, QuestionState, WaitingCard, WaitingItem } from "./waitingItem";
 
-/** After a card has left, the others have moved: a click in this time may have been meant for it. */
+/** After a card has left or come in between, others have moved: a click in this time may have been meant for another. */
 const MOVED_MS = 500;
 /** Of more new items than this, only the newest is read out. */
 const ANNOUNCED_MAX = 3;
 
 type Shown = { readonly id: string } & (QuestionState | ApprovalState);
 
-/** "Waiting for you": what is open, oldest first, and what has just ended and is about to leave. */
+/** "Waiting for you": what is open, as the inbox orders what comes, and what has just ended and is about to leave. */
 export class WaitingSection {
 	readonly element: HTMLElement;
 	readonly #context: PanelContext;
@@ -29,6 +29,8 @@ export class WaitingSection {
 	readonly #left: () => void;
 	readonly #leaving = new Map<string, Linger>();
 	#shown: readonly Shown[] = [];
+	/** The card that counts as the oldest: the first one, until it leaves. What comes before it does not fold it. */
+	#oldest: string | undefined;
 	#movedAt = -Infinity;
 
 	/** `left`: a settled card has left. */
@@ -60,19 +62,20 @@ export class WaitingSection {
 
 	update(snapshot: Snapshot): void {
 		const open = new Map(snapshot.waiting.map((data) => [data.id, data]));
+		const before = this.#shown;
 		const ended = new Map(snapshot.settled.map((settled) => [settled.id, settled]));
-		const stays = this.#shown.flatMap((shown): readonly Shown[] => {
+		const stays = before.flatMap((shown): readonly Shown[] => {
 			const data = open.get(shown.id);
-			open.delete(shown.id);
 			if (data !== undefined) return [openItem(data, shown.data)];
 			if (shown.outcome !== undefined) return [shown];
 			const settled = ended.get(shown.id);
 			return settled === undefined ? [] : settledItem(shown, settled);
 		});
-		const fresh = [...open.values()].map((data) => openItem(data));
+		const fresh = snapshot.waiting.filter(({ id }) => !stays.some((shown) => shown.id === id));
 		const settled = stays.filter(({ id, outcome }) => outcome !== undefined && !this.#leaving.has(id));
 		const held = settled.find(({ id }) => this.#holdsFocus(id));
-		this.#shown = [...stays, ...fresh];
+		this.#shown = withFresh(stays, snapshot.waiting);
+		if (this.#shown.some(({ id }, at) => (before[at]?.id ?? id) !== id)) this.#movedAt = performance.now();
 		this.#render();
 		this.#badge.set(snapshot.waiting.length, this.#countWords(snapshot.waiting.length));
 		for (const each of settled) this.#settle(each, snapshot);
@@ -103,7 +106,8 @@ export class WaitingSection {
 
 	#render(): void {
 		const isOneOfMany = this.#shown.length > 1;
-		this.#cards.update(this.#shown.map((shown, index) => ({ ...shown, isOneOfMany, isOldest: index === 0 })));
+		if (!this.#shown.some(({ id }) => id === this.#oldest)) this.#oldest = this.#shown[0]?.id;
+		this.#cards.update(this.#shown.map((shown) => ({ ...shown, isOneOfMany, isOldest: shown.id === this.#oldest })));
 		setHidden(this.#nothing, this.#shown.length > 0);
 	}
 
@@ -176,6 +180,18 @@ export class WaitingSection {
 		event.preventDefault();
 		event.stopPropagation();
 	}
+}
+
+/** What is new goes before what follows it in `waiting`; what is there already changes places with nothing. */
+function withFresh(stays: readonly Shown[], waiting: readonly WaitingData[]): readonly Shown[] {
+	const known = new Set(stays.map(({ id }) => id));
+	const all = [...stays];
+	for (const [at, data] of waiting.entries()) {
+		if (known.has(data.id)) continue;
+		const next = waiting.slice(at + 1).find(({ id }) => known.has(id))?.id;
+		all.splice(next === undefined ? all.length : all.findIndex(({ id }) => id === next), 0, openItem(data));
+	}
+	return all;
 }
 
 function openItem(data: WaitingData, before?: WaitingData): Shown {

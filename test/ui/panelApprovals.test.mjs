@@ -452,6 +452,39 @@ describe("several at once", () => {
 		assert.deepEqual(await decided(panel), [{ kind: "deny", id: "a0" }]);
 	});
 
+	it("one that comes before its session's question goes above it, under nobody's hand", async () => {
+		const { approval, question, snapshot } = stage.data;
+		const waiting = [question(Date.now()), question(Date.now(), { id: "q2", text: "Another?" })];
+		const panel = await stage.open(snapshot(Date.now(), { waiting }));
+		await panel.pastGuard();
+		const { page } = panel;
+		await page.getByRole("textbox").first().fill("Neither");
+		await page
+			.locator(".cards")
+			.first()
+			.evaluate((cards) => {
+				new MutationObserver(() => {
+					const click = new MouseEvent("click", { detail: 1, bubbles: true, cancelable: true });
+					cards.querySelector("button[type=submit]").dispatchEvent(click);
+				}).observe(cards, { childList: true });
+			});
+		await panel.show(snapshot(Date.now(), { waiting: [approval(Date.now()), ...waiting] }));
+		assert.deepEqual(await page.locator(".card .title").allInnerTexts(), [
+			"Claude Code wants to run a command",
+			"Claude Code asks",
+			"Claude Code asks",
+		]);
+		assert.equal(await page.getByRole("textbox").first().inputValue(), "Neither");
+		assert.equal(await focused(page), "Your own answer");
+		assert.deepEqual(await panel.posted("answer"), []);
+		await page.waitForTimeout(550);
+		await button(page, "Answer").click();
+		assert.deepEqual(
+			(await panel.posted("answer")).map(({ id, response }) => [id, response]),
+			[["q1", "Neither"]],
+		);
+	});
+
 	it("requests and questions wait side by side", async () => {
 		const panel = await stage.open(stage.states(Date.now())["approval-many"]);
 		const live = await panel.live();
