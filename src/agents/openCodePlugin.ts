@@ -7,7 +7,8 @@ import { pluginSource } from "./pluginSource";
  * window, and keeps sub-agents from our tools. Outside a terminal of a window it does nothing.
  */
 export function openCodePlugin(agent: AgentId, entry: ServerEntry): string {
-	return `${pluginSource(agent, entry)}const PERMISSION_MS = ${CALL_BUDGET_S * 1_000};
+	return `import { resolve } from "node:path";
+${pluginSource(agent, entry)}const PERMISSION_MS = ${CALL_BUDGET_S * 1_000};
 const OUR_TOOLS = new Set(${JSON.stringify(TOOLS.map((tool) => `parley_${tool}`))});
 const NOT_FOR_SUB_AGENTS =
 	"Parley's tools belong to the main agent: a sub-agent cannot ask the user or change the plan. Finish what can be " +
@@ -18,6 +19,7 @@ export const Parley = async ({ client, directory: cwd }) => {
 	const parents = new Map();
 	const turns = new Map();
 	const asked = new Map();
+	const calls = new Map();
 
 	/** The session that a sub-agent works for; undefined for a session that a person has begun. */
 	async function parentOf(id) {
@@ -46,11 +48,28 @@ export const Parley = async ({ client, directory: cwd }) => {
 		await say("end", { sessionId: sessionID, turnId: turn.id, cwd, how: turn.how }, EVENT_MS);
 	}
 
-	async function ask({ id, sessionID, permission, patterns, metadata }) {
+	/** What a tool is to get: OpenCode does not tell all of it where it asks. */
+	function remember(callID, args) {
+		calls.set(callID, args);
+		if (calls.size > 200) calls.delete(calls.keys().next().value);
+	}
+
+	/** Where the tool would run; undefined: not known. */
+	function workdirOf(args) {
+		if (typeof args !== "object" || args === null) return undefined;
+		if (args.workdir === undefined) return cwd;
+		return typeof args.workdir === "string" ? resolve(cwd, args.workdir) : undefined;
+	}
+
+	async function ask({ id, sessionID, permission, patterns, metadata, tool }) {
 		const taken = new AbortController();
 		asked.set(id, taken);
 		const main = (await parentOf(sessionID)) ?? sessionID;
-		const call = { tool: permission, input: { ...metadata, patterns } };
+		const args = calls.get(tool?.callID);
+		// Of these two the metadata is all that matters.
+		const isWhole = permission === "bash" || permission === "edit";
+		const input = { ...metadata, ...(isWhole ? {} : { args }), patterns };
+		const call = { tool: permission, input, workdir: workdirOf(args) };
 		const message = { sessionId: main, turnId: turns.get(main)?.id, cwd, ...call };
 		const answer = taken.signal.aborted ? undefined : await say("permission", message, PERMISSION_MS, taken.signal);
 		asked.delete(id);
@@ -63,7 +82,8 @@ export const Parley = async ({ client, directory: cwd }) => {
 
 	return {
 		"chat.message": (_input, { message, parts }) => begin(message, parts).catch(() => undefined),
-		"tool.execute.before": async ({ tool, sessionID }) => {
+		"tool.execute.before": async ({ tool, sessionID, callID }, output) => {
+			remember(callID, output?.args);
 			const isSubAgent = OUR_TOOLS.has(tool) && (await parentOf(sessionID).catch(() => undefined));
 			if (isSubAgent) throw new Error(NOT_FOR_SUB_AGENTS);
 		},

@@ -34,8 +34,9 @@ export function parsePermission(body: Buffer): HookPermission | undefined {
 	const tool = fields && toolOf(fields);
 	if (fields === undefined || tool === undefined) return undefined;
 	const { key, input, blocksTerminal } = fields;
+	const workdir = bounded(fields["workdir"], PATH_MAX);
 	if (typeof key !== "string" || !isKey(key) || typeof blocksTerminal !== "boolean") return undefined;
-	return { ...tool, key, input, blocksTerminal };
+	return { ...tool, key, input, workdir, blocksTerminal };
 }
 
 function fieldsOf(body: Buffer): Fields | undefined {

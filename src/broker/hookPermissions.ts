@@ -75,8 +75,8 @@ export class HookPermissions {
 }
 
 function promptOf(hook: HookPermission, session: Session): PermissionPrompt | undefined {
-	const { tool, input, cwd, inputHash, blocksTerminal } = hook;
-	const act = promptAct({ tool, input, cwd, sessionCwd: session.intro.place.cwd });
+	const { tool, input, workdir, inputHash, blocksTerminal } = hook;
+	const act = promptAct({ tool, input, workdir, sessionCwd: session.intro.place.cwd });
 	const waitMs = blocksTerminal ? BLOCKING_MS : BESIDE_MS;
 	return act && { act, blocksTerminal, tool, inputHash, waitMs };
 }

@@ -24,8 +24,8 @@ export interface PromptedTool {
 	/** The agent's name of it. */
 	readonly tool: string;
 	readonly input: unknown;
-	/** Where the agent works now; undefined: not told. */
-	readonly cwd: string | undefined;
+	/** Where the tool would run; undefined: not told, and no rule is for it then. */
+	readonly workdir: string | undefined;
 	/** Where its session works, which is what rules compare. */
 	readonly sessionCwd: string | undefined;
 }
@@ -36,13 +36,14 @@ export interface PromptedTool {
  */
 export function promptAct(prompted: PromptedTool): Act | undefined {
 	const act = actOf(prompted);
-	return (act.detail ?? "").length <= TEXT_MAX ? act : undefined;
+	if ((act.detail ?? "").length > TEXT_MAX) return undefined;
+	return prompted.workdir === undefined ? { ...act, isPlaced: false } : act;
 }
 
-function actOf({ tool, input, cwd, sessionCwd }: PromptedTool): Act {
+function actOf({ tool, input, workdir, sessionCwd }: PromptedTool): Act {
 	const fields: Fields = typeof input === "object" && input !== null && !Array.isArray(input) ? (input as Fields) : {};
 	const reason = boundedReason(fields["description"] ?? fields["justification"]);
-	const isElsewhere = cwd !== undefined && cwd !== sessionCwd;
+	const isElsewhere = workdir !== undefined && workdir !== sessionCwd;
 	const command = fields["command"];
 	if (COMMAND_TOOL.test(tool) && typeof command === "string" && command.trim() !== "") {
 		const isPlain = !isElsewhere && Object.keys(fields).every((name) => HARMLESS_FIELDS.has(name));
@@ -50,7 +51,7 @@ function actOf({ tool, input, cwd, sessionCwd }: PromptedTool): Act {
 		return {
 			kind: "other",
 			action: firstLine(command),
-			detail: whole(tool, input, isElsewhere ? cwd : undefined),
+			detail: whole(tool, input, isElsewhere ? workdir : undefined),
 			reason,
 		};
 	}
@@ -63,7 +64,12 @@ function actOf({ tool, input, cwd, sessionCwd }: PromptedTool): Act {
 	if (NETWORK_TOOL.test(tool) && typeof address === "string" && address.trim() !== "") {
 		return { kind: "network", action: firstLine(address), detail: whole(tool, input, undefined), reason };
 	}
-	return { kind: "other", action: firstLine(tool), detail: whole(tool, input, isElsewhere ? cwd : undefined), reason };
+	return {
+		kind: "other",
+		action: firstLine(tool),
+		detail: whole(tool, input, isElsewhere ? workdir : undefined),
+		reason,
+	};
 }
 
 /** The whole text as the action where it fits there; otherwise its first line, and all of it as the detail. */

@@ -13,6 +13,8 @@ export interface Act {
 	readonly detail: string | undefined;
 	/** Why, in the agent's words. */
 	readonly reason: string | undefined;
+	/** False: where it would happen was not told, so that no rule is made of it or applied to it. Left out otherwise. */
+	readonly isPlaced?: false;
 }
 
 /** Who asks: the tool `request_approval`, or the agent's own permission prompt, brought here by its hook. */

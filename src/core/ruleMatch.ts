@@ -1,6 +1,6 @@
 import type { Act, RuleProposal } from "./approvals";
 import type { ApprovalRule, RuleMatch } from "./rules";
-import { isSoundPattern } from "./patterns";
+import { areFreeWordsSafe, isSoundPattern } from "./patterns";
 import type { Session } from "./sessions";
 
 /** An act with all of it that rules compare. */
@@ -13,10 +13,13 @@ export interface RuledAct {
 	readonly isVerified: boolean;
 }
 
-/** Undefined: of such a session no act is remembered, as it is not known for sure where it runs. */
-export function scopeOf({ intro: { agent, place } }: Session, { kind }: Act): RuleProposal["scope"] | undefined {
+/** Undefined: such an act, or any of such a session, is not remembered, as it is not known for sure where it runs. */
+export function scopeOf(
+	{ intro: { agent, place } }: Session,
+	{ kind, isPlaced }: Act,
+): RuleProposal["scope"] | undefined {
 	const { cwd, folder, verification } = place;
-	if (cwd === undefined || folder === undefined || verification === "refuted") return undefined;
+	if (cwd === undefined || folder === undefined || verification === "refuted" || isPlaced === false) return undefined;
 	return { agentId: agent.id, agentLabel: agent.label, folder: folder.path, cwd, kind };
 }
 
@@ -25,11 +28,9 @@ export function scopeOf({ intro: { agent, place } }: Session, { kind }: Act): Ru
  * one that denies stays, as all that can come of it is a no too many.
  */
 export function isRuleFor(rule: ApprovalRule, ruled: RuledAct): boolean {
-	return (
-		isSameScope(rule, ruled.scope) &&
-		(rule.effect === "deny" || ruled.isVerified || rule.match.kind === "exact") &&
-		isMatch(rule.match, ruled)
-	);
+	if (!isSameScope(rule, ruled.scope)) return false;
+	if (rule.effect === "deny") return isBeginning(rule.match, ruled);
+	return (ruled.isVerified || rule.match.kind === "exact") && isMatch(rule.match, ruled);
 }
 
 export function isSameScope(one: RuleProposal["scope"], other: RuleProposal["scope"]): boolean {
@@ -38,7 +39,13 @@ export function isSameScope(one: RuleProposal["scope"], other: RuleProposal["sco
 	);
 }
 
-export function isMatch(match: RuleMatch, { act, argv }: Pick<RuledAct, "act" | "argv">): boolean {
+/** Whether a rule that allows can be for this act: a pattern has to say enough, and what follows must not undo that. */
+export function isMatch(match: RuleMatch, ruled: Pick<RuledAct, "act" | "argv">): boolean {
+	if (!isBeginning(match, ruled)) return false;
+	return match.kind === "exact" || (isSoundPattern(match.argv) && areFreeWordsSafe(match.argv, ruled.argv ?? []));
+}
+
+function isBeginning(match: RuleMatch, { act, argv }: Pick<RuledAct, "act" | "argv">): boolean {
 	if (match.kind === "exact") return match.action === act.action && match.detail === act.detail;
-	return argv !== undefined && isSoundPattern(match.argv) && match.argv.every((word, at) => word === argv[at]);
+	return argv !== undefined && match.argv.length > 0 && match.argv.every((word, at) => word === argv[at]);
 }

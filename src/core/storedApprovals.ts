@@ -16,6 +16,7 @@ export const act = shape<Act>({
 	action: text,
 	detail: optional(text),
 	reason: optional(text),
+	isPlaced: (raw) => (raw === false ? raw : undefined),
 });
 
 const OUTCOMES: Readonly<Record<ApprovalOutcome["decision"], Parser<ApprovalOutcome>>> = {

@@ -5,10 +5,11 @@
  * Plug-ins of agents without command hooks (OpenCode, Kilo, Pi) start the same sub-command, `hook <agent> <event>`, with
  * `begin`, `end`, `tool` or `permission` as the event, and speak the plainest dialect there is, one JSON object each way:
  *
- * - standard input: `{ sessionId, turnId?, cwd, how?, tool?, input? }`. `sessionId` is the agent's own id of the session,
+ * - standard input: `{ sessionId, turnId?, cwd, how?, tool?, input?, workdir? }`. `sessionId` is the agent's own id of the session,
  *   `turnId` its id of the prompt (a begin with the id of the turn before is none), `how` one of `ended`, `failed`,
  *   `interrupted` (of `end`; left out: ended), `tool` and `input` the tool and what it is to get (of `tool` and
- *   `permission`; `input` the same value in both, whatever the order of its keys).
+ *   `permission`; `input` the same value in both, whatever the order of its keys), `workdir` where it would run (of
+ *   `permission`; left out where that is not known, and no rule is for it then).
  * - standard output: nothing, or of `begin` `{ "context": "<block for this prompt only>" }`, of `permission`
  *   `{ "decision": "allow" }` or `{ "decision": "deny", "message": "<for the agent>" }`.
  *
@@ -68,6 +69,8 @@ export interface HookPermission extends HookTool {
 	/** 32 hex digits, the same when it is sent again to a window that has restarted. */
 	readonly key: string;
 	readonly input: unknown;
+	/** Where it would run; left out where the agent does not tell. */
+	readonly workdir: string | undefined;
 	/** Its terminal shows nothing to answer meanwhile. */
 	readonly blocksTerminal: boolean;
 }

@@ -187,7 +187,23 @@ describe("an agent whose terminal shows nothing meanwhile", () => {
 		const approval = await opened();
 		expect(approval.origin).toMatchObject({ kind: "prompt", blocksTerminal: true });
 		expect(approval.deadline - approval.askedAt).toBe(60_000);
+		// Codex does not tell in which folder a command would run.
+		expect(approval.act.isPlaced).toBe(name === "codex" ? false : undefined);
 		window.life.desk.approvals.decideInTerminal(approval.id);
+		expect(await hook.ended).toEqual(silent);
+	});
+
+	it("still has no place that a rule could be for after a reload of the window: Codex", async () => {
+		await connect("codex");
+		const input = { ...CODEX, hook_event_name: "PermissionRequest", tool_name: "Bash", cwd: folder, tool_input: BASH };
+		const hook = agent.start({ agent: "codex", event: "PermissionRequest", input });
+		const { id } = await opened();
+		await window.leave();
+		await window.start();
+		const back = (): OpenApproval | undefined => window.life.desk.approvals.open.find((each) => each.id === id);
+		await until("the request waits again", () => back()?.state === "waiting" || undefined);
+		expect([back()?.act.isPlaced, window.life.desk.approvals.proposal(id)]).toEqual([false, undefined]);
+		window.life.desk.approvals.decideInTerminal(id);
 		expect(await hook.ended).toEqual(silent);
 	});
 

@@ -44,7 +44,7 @@ function ofTool(event: string, tool: string, { isFromSubAgent, ids, input }: Too
 			return { kind: "answer", line: isFromSubAgent ? refusal(NOT_FOR_SUB_AGENTS) : ALLOWED };
 		case "PermissionRequest":
 			if (isOwnTool(tool)) return undefined;
-			return { kind: "permission", ids, tool, input: input["tool_input"], blocksTerminal: false };
+			return { kind: "permission", ids, tool, input: input["tool_input"], workdir: ids.cwd, blocksTerminal: false };
 		case "PostToolUse":
 		case "PostToolUseFailure":
 			return isOwnTool(tool) ? undefined : { kind: "tool", ids, tool, input: input["tool_input"] };

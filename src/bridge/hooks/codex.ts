@@ -25,9 +25,12 @@ export const codex: Dialect = {
 				const decision = { permissionDecision: "deny", permissionDecisionReason: NOT_FOR_SUB_AGENTS };
 				return { kind: "answer", line: specific("PreToolUse", decision) };
 			}
-			case "PermissionRequest":
+			case "PermissionRequest": {
 				if (tool === undefined || isOwnTool(tool)) return undefined;
-				return { kind: "permission", ids, tool, input: input["tool_input"], blocksTerminal: true };
+				// It tells where the turn works. A command may name another folder, and of that nothing is told.
+				const workdir = tool.startsWith("mcp__") ? ids.cwd : undefined;
+				return { kind: "permission", ids, tool, input: input["tool_input"], workdir, blocksTerminal: true };
+			}
 			default:
 				return undefined;
 		}

@@ -13,7 +13,7 @@ export const copilot: Dialect = {
 			case "permissionRequest": {
 				const tool = textOf(input["toolName"]);
 				if (tool === undefined || isOwnTool(tool)) return undefined;
-				return { kind: "permission", ids, tool, input: input["toolInput"], blocksTerminal: true };
+				return { kind: "permission", ids, tool, input: input["toolInput"], workdir: ids.cwd, blocksTerminal: true };
 			}
 			default:
 				return undefined;

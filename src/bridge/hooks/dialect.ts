@@ -13,6 +13,8 @@ export type HookEvent =
 			readonly ids: HookIds;
 			readonly tool: string;
 			readonly input: unknown;
+			/** Where it would run; undefined: the agent does not tell. */
+			readonly workdir: string | undefined;
 			/** The terminal shows nothing to answer until this hook ends. */
 			readonly blocksTerminal: boolean;
 	  };

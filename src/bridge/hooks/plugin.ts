@@ -15,9 +15,11 @@ export const plugin: Dialect = {
 			}
 			case "tool":
 				return tool === undefined || isOwnTool(tool) ? undefined : { kind: "tool", ids, tool, input: input["input"] };
-			case "permission":
+			case "permission": {
 				if (tool === undefined || isOwnTool(tool)) return undefined;
-				return { kind: "permission", ids, tool, input: input["input"], blocksTerminal: false };
+				const workdir = textOf(input["workdir"]);
+				return { kind: "permission", ids, tool, input: input["input"], workdir, blocksTerminal: false };
+			}
 			default:
 				return undefined;
 		}

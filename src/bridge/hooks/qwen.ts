@@ -19,7 +19,7 @@ export const qwen: Dialect = {
 				return isFromSubAgent ? undefined : { kind: "end", ids, how: "ended" };
 			case "PermissionRequest":
 				if (tool === undefined || isOwnTool(tool)) return undefined;
-				return { kind: "permission", ids, tool, input: input["tool_input"], blocksTerminal: true };
+				return { kind: "permission", ids, tool, input: input["tool_input"], workdir: ids.cwd, blocksTerminal: true };
 			default:
 				return undefined;
 		}

@@ -47,8 +47,8 @@ export async function report(
 			return;
 		case "permission": {
 			if (dialect.permission === undefined) return;
-			const { tool, input, blocksTerminal } = told;
-			const asked = { ...caller, tool, inputHash: inputHash(input), input, blocksTerminal };
+			const { tool, input, workdir, blocksTerminal } = told;
+			const asked = { ...caller, tool, inputHash: inputHash(input), input, workdir, blocksTerminal };
 			const { askPermission } = await import("./askPermission");
 			const find = (): HookWindow | undefined => {
 				const now = readWindow(path);

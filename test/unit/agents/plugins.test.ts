@@ -86,13 +86,14 @@ describe("the plug-in for OpenCode", () => {
 		},
 	];
 	const event = (type: string, properties: object): unknown => ({ event: { type, properties } });
-	const asked = (sessionID = "main"): unknown =>
+	const asked = (sessionID = "main", more: object = {}): unknown =>
 		event("permission.asked", {
 			id: "per_1",
 			sessionID,
 			permission: "bash",
 			patterns: ["touch x"],
 			metadata: { command: "touch x" },
+			...more,
 		});
 
 	it("does nothing in a terminal that is no window's", async () => {
@@ -177,6 +178,44 @@ describe("the plug-in for OpenCode", () => {
 				body,
 				headers: { "Content-Type": "application/json" },
 			},
+		]);
+	});
+
+	it.each([
+		["its own folder", { command: "touch x" }, "/w"],
+		["a folder below", { workdir: "sub" }, "/w/sub"],
+		["a folder above", { workdir: "../other" }, "/other"],
+		["another folder", { workdir: "/elsewhere" }, "/elsewhere"],
+		["nobody knows where", { workdir: 7 }, undefined],
+		["nobody knows where", undefined, undefined],
+	])("tells that a call would run in %s", async (_, args, workdir) => {
+		answering({ permission: '{"decision":"allow"}' });
+		const hooks = await plugin();
+		await hooks["tool.execute.before"]({ tool: "bash", sessionID: "main", callID: "call_1" }, { args });
+		await hooks.event(asked("main", { tool: { messageID: "msg_2", callID: "call_1" } }));
+		await vi.waitFor(() => expect(sent).toHaveLength(1));
+		const input = { command: "touch x", patterns: ["touch x"] };
+		expect(told()).toEqual([
+			[
+				"opencode",
+				"permission",
+				{ sessionId: "main", cwd: "/w", tool: "bash", input, ...(workdir === undefined ? {} : { workdir }) },
+			],
+		]);
+	});
+
+	it("tells what a tool of a server is to get, which OpenCode does not say", async () => {
+		answering({ permission: '{"decision":"allow"}' });
+		const hooks = await plugin();
+		await hooks["tool.execute.before"](
+			{ tool: "mail_send", sessionID: "main", callID: "call_1" },
+			{ args: { to: "ada" } },
+		);
+		const properties = { permission: "mail_send", patterns: ["*"], metadata: {}, tool: { callID: "call_1" } };
+		await hooks.event(asked("main", properties));
+		await vi.waitFor(() => expect(sent).toHaveLength(1));
+		expect(told()).toMatchObject([
+			["opencode", "permission", { tool: "mail_send", input: { args: { to: "ada" }, patterns: ["*"] }, workdir: "/w" }],
 		]);
 	});
 

@@ -38,7 +38,7 @@ describe("Claude Code's hooks", () => {
 			named("claude-code", "PostToolUse", { ...input, tool_response: {}, tool_use_id: "toolu_1" }),
 			named("claude-code", "PostToolUseFailure", { ...input, error: "exit 1", tool_use_id: "toolu_1" }),
 		]).toEqual([
-			{ kind: "permission", ids: claudeIds, tool: "Bash", input: BASH, blocksTerminal: false },
+			{ kind: "permission", ids: claudeIds, tool: "Bash", input: BASH, workdir: "/work", blocksTerminal: false },
 			{ kind: "tool", ids: claudeIds, tool: "Bash", input: BASH },
 			{ kind: "tool", ids: claudeIds, tool: "Bash", input: BASH },
 		]);
@@ -120,8 +120,21 @@ describe("Codex's hooks", () => {
 			ids: codexIds,
 			tool: "Bash",
 			input: BASH,
+			workdir: undefined,
 			blocksTerminal: true,
 		});
+	});
+
+	it("say where a server's tool runs, but not where a command or a patch would", () => {
+		const workdirOf = (tool_name: string): unknown => {
+			const told = named("codex", "PermissionRequest", { ...CODEX, tool_name, tool_input: BASH });
+			return told?.kind === "permission" && told.workdir;
+		};
+		expect(["mcp__github__create_issue", "Bash", "apply_patch"].map(workdirOf)).toEqual([
+			"/work",
+			undefined,
+			undefined,
+		]);
 	});
 
 	it("deny a sub-agent's call of our tools and never allow one, which Codex takes for an error", () => {
@@ -161,7 +174,11 @@ describe("Qwen Code's hooks", () => {
 
 	it("block the terminal while they ask", () => {
 		const input = { ...QWEN, tool_name: "run_shell_command", tool_input: BASH };
-		expect(named("qwen", "PermissionRequest", input)).toMatchObject({ kind: "permission", blocksTerminal: true });
+		expect(named("qwen", "PermissionRequest", input)).toMatchObject({
+			kind: "permission",
+			workdir: "/work",
+			blocksTerminal: true,
+		});
 	});
 });
 
@@ -189,7 +206,7 @@ describe("the hooks of Copilot CLI", () => {
 		]).toEqual([
 			{ kind: "begin", ids },
 			{ kind: "end", ids, how: "ended" },
-			{ kind: "permission", ids, tool: "bash", input: BASH, blocksTerminal: true },
+			{ kind: "permission", ids, tool: "bash", input: BASH, workdir: "/work", blocksTerminal: true },
 			undefined,
 			{ type: "progress", message: "Waiting for your decision in VS Code", temporary: true },
 		]);
@@ -206,6 +223,7 @@ describe("the plain dialect of our own plug-ins", () => {
 			read(agent, "end", { ...told, how: "interrupted" }),
 			read(agent, "end", { ...told, how: "somehow" }),
 			read(agent, "tool", { ...told, tool: "bash", input: BASH }),
+			read(agent, "permission", { ...told, tool: "bash", input: BASH, workdir: "/work/sub" }),
 			read(agent, "permission", { ...told, tool: "bash", input: BASH }),
 			read(agent, "permission", { ...told, tool: "parley_clarify", input: {} }),
 		]).toEqual([
@@ -214,7 +232,8 @@ describe("the plain dialect of our own plug-ins", () => {
 			{ kind: "end", ids: told, how: "interrupted" },
 			undefined,
 			{ kind: "tool", ids: told, tool: "bash", input: BASH },
-			{ kind: "permission", ids: told, tool: "bash", input: BASH, blocksTerminal: false },
+			{ kind: "permission", ids: told, tool: "bash", input: BASH, workdir: "/work/sub", blocksTerminal: false },
+			{ kind: "permission", ids: told, tool: "bash", input: BASH, workdir: undefined, blocksTerminal: false },
 			undefined,
 		]);
 	});

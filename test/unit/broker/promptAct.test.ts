@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { promptAct } from "../../../src/broker/promptAct";
 
-const here = { cwd: "/work", sessionCwd: "/work" };
+const here = { workdir: "/work", sessionCwd: "/work" };
 const act = (tool: string, input: unknown, where: object = here) => promptAct({ ...here, ...where, tool, input });
 
 describe("the act behind an agent's own prompt", () => {
@@ -26,15 +26,22 @@ describe("the act behind an agent's own prompt", () => {
 
 	it("is no command where it runs elsewhere or carries more than its command", () => {
 		expect([
-			act("Bash", { command: "npm test" }, { cwd: "/elsewhere" })?.kind,
+			act("Bash", { command: "npm test" }, { workdir: "/elsewhere" })?.kind,
 			act("Bash", { command: "npm test", dangerouslyDisableSandbox: true })?.kind,
 			act("run_shell_command", { command: "npm test", directory: "sub" })?.kind,
 			act("Bash", { command: ["npm", "test"] })?.kind,
 			act("Bash", { command: " " })?.kind,
 			act("mcp__other__bash", { command: "npm test" })?.kind,
-			// Not told: as the session.
-			promptAct({ tool: "Bash", input: { command: "npm test" }, cwd: undefined, sessionCwd: "/work" })?.kind,
-		]).toEqual(["other", "other", "other", "other", "other", "other", "command"]);
+		]).toEqual(["other", "other", "other", "other", "other", "other"]);
+	});
+
+	it.each([
+		["Bash", { command: "npm test" }, "command"],
+		["Write", { file_path: "a", content: "b" }, "edit"],
+		["mcp__other__tool", {}, "other"],
+	])("of %s with %j has no place where that is not told", (tool, input, kind) => {
+		expect(act(tool, input)).not.toHaveProperty("isPlaced");
+		expect(act(tool, input, { workdir: undefined })).toMatchObject({ kind, isPlaced: false });
 	});
 
 	it("of an edit is a diff with what both have in common", () => {

@@ -35,6 +35,7 @@ describe("a rule", () => {
 		["another working directory", sessionOf({ cwd: "/work/shop" }), command("ls a")],
 		["no folder", sessionOf({ folder: undefined }), command("ls a")],
 		["no working directory", sessionOf({ cwd: undefined }), command("ls a")],
+		["a place that was not told", session, command("ls a", { isPlaced: false })],
 		["a refuted place", sessionOf({ verification: "refuted" }), command("ls a")],
 		["another kind", session, command("ls a", { kind: "other" })],
 		["another action", session, command("ls a", { action: "Go on " })],
@@ -97,12 +98,21 @@ describe("a rule", () => {
 
 	test("does not allow what is dangerous, although it matches", () => {
 		const { book } = new RuleFixture();
-		book.allow(session, command("rm a"), prefix("rm"));
+		book.allow(session, command("ls a"), prefix("ls"));
 		expect(
-			[command("rm b"), command("rm -rf b"), command("rm b", { action: "sudo rm b" })].map((act) =>
+			[command("ls b"), command("ls .env"), command("ls b", { action: "sudo ls b" })].map((act) =>
 				book.decide(session, act),
 			),
 		).toEqual(["allow", undefined, undefined]);
+	});
+
+	test("that denies is for every command that begins with its words, also with those that no rule could allow", () => {
+		const { book, store } = new RuleFixture();
+		book.allow(session, command("rg a"), prefix("rg"));
+		book.setEffect("00000000-0000-4000-8000-000000000001", "deny");
+		const denied = book.decide(session, command("rg --pre x a"));
+		store.text = store.text.replace('"argv":["rg"]', '"argv":["env"]');
+		expect([denied, book.decide(session, command("env ls"))]).toEqual(["deny", "deny"]);
 	});
 
 	test("that is stored again replaces itself", () => {
