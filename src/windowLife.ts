@@ -156,6 +156,10 @@ function unstored(): Stores {
 			update: (change) => {
 				entries = change(entries);
 			},
+			updateSoon: (change) => {
+				entries = change(entries);
+			},
+			flush: () => undefined,
 		},
 		rules: {
 			read: () => rules,

@@ -218,6 +218,7 @@ export class Desk implements Disposable {
 		// What remains of the time of what waits counts from here, not from its last change.
 		const waiting = [...this.#questions.open, ...this.#approvals.open].map(({ session }) => session.id);
 		for (const sessionId of new Set(waiting)) this.#changes.apply(sessionId, () => undefined);
+		this.#deps.history.flush();
 		this.#isDisposed = true;
 	}
 

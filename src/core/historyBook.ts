@@ -89,7 +89,10 @@ export class HistoryBook implements History {
 	#add(entry: HistoryEntry): void {
 		if (entry.source.agentId === SAMPLE_AGENT || !this.#deps.isEnabled()) return;
 		try {
-			this.#update((entries) => this.#bounded([...entries.filter((each) => each.id !== entry.id), entry]));
+			this.#deps.store.updateSoon((entries) =>
+				this.#bounded([...entries.filter((each) => each.id !== entry.id), entry]),
+			);
+			this.#changed.fire();
 		} catch (error) {
 			this.#deps.log.error("The history could not be written", error);
 		}

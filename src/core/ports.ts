@@ -20,8 +20,12 @@ export interface SessionStore {
 /** The history of one workspace; shared by all windows that have it open, so it is re-read before each change. */
 export interface HistoryStore {
 	read(): readonly HistoryEntry[];
-	/** Replaces the whole history by what `change` makes of its present content. */
+	/** Replaces the whole history by what `change` makes of its present content. Throws when it cannot be written. */
 	update(change: (entries: readonly HistoryEntry[]) => readonly HistoryEntry[]): void;
+	/** The same, but it may be written a moment later, together with others: the store logs a failure then. Read at once. */
+	updateSoon(change: (entries: readonly HistoryEntry[]) => readonly HistoryEntry[]): void;
+	/** Writes at once what is still to be written. */
+	flush(): void;
 }
 
 /** The approval rules of one workspace; shared by all windows that have it open, so they are re-read before each decision. */

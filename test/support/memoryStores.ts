@@ -42,6 +42,14 @@ export class MemoryHistoryStore implements HistoryStore {
 		const entries = change(this.read());
 		this.text = JSON.stringify({ v: 1, entries });
 	}
+
+	updateSoon(change: (entries: readonly HistoryEntry[]) => readonly HistoryEntry[]): void {
+		this.update(change);
+	}
+
+	flush(): void {
+		// Everything is written at once.
+	}
 }
 
 /** The rules of one workspace, as JSON too. */

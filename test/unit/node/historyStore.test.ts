@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
 	existsSync,
+	mkdirSync,
 	mkdtempSync,
 	readdirSync,
 	readFileSync,
@@ -60,6 +61,56 @@ test("what one window adds the other reads and keeps", () => {
 	expect(two.read()).toEqual([entry("a"), entry("b"), entry("c")]);
 	expect(readdirSync(folder)).toEqual(["workspace.json"]);
 	expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+describe("what may be written soon", () => {
+	const ids = (entries: readonly HistoryEntry[]): readonly string[] => entries.map(({ id }) => id);
+	const written = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+	test("is read at once, and written in one go, in its order, over what another window has written meanwhile", async () => {
+		const [own, other] = [store(), store()];
+		own.update(add("a"));
+		own.updateSoon(add("b"));
+		own.updateSoon(add("c"));
+		expect([ids(own.read()), ids(other.read())]).toEqual([["a", "b", "c"], ["a"]]);
+		other.update(add("d"));
+		expect(ids(own.read())).toEqual(["a", "d", "b", "c"]);
+		const { ino } = statSync(path);
+		await written();
+		expect(ids(other.read())).toEqual(["a", "d", "b", "c"]);
+		expect(statSync(path).ino).not.toBe(ino);
+		expect(ids(own.read())).toEqual(["a", "d", "b", "c"]);
+	});
+
+	test("is written once, whether by its time, by the end or by a change that cannot wait", async () => {
+		const own = store();
+		own.updateSoon(add("a"));
+		own.flush();
+		expect(ids(store().read())).toEqual(["a"]);
+		own.updateSoon(add("b"));
+		own.update((entries) => entries.filter(({ id }) => id !== "a"));
+		expect(ids(store().read())).toEqual(["b"]);
+		own.updateSoon(add("c"));
+		await written();
+		own.flush();
+		await written();
+		expect([ids(own.read()), ids(store().read())]).toEqual([
+			["b", "c"],
+			["b", "c"],
+		]);
+	});
+
+	test("is told when it cannot be written, and does not keep what comes later from being written", async () => {
+		const own = store();
+		rmSync(folder, { recursive: true });
+		own.updateSoon(add("a"));
+		await written();
+		expect(told).toEqual(["The history could not be written"]);
+		mkdirSync(folder);
+		own.updateSoon(add("b"));
+		await written();
+		expect(ids(store().read())).toEqual(["b"]);
+	});
 });
 
 test("a change that throws changes nothing and lets go of the lock", () => {
