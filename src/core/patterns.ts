@@ -1,91 +1,59 @@
-/**
- * Their further words name another program, so that a pattern of theirs would allow any: wrappers, shells, evaluators,
- * editors and pagers, and tools with options or a language of their own that start programs.
- */
-const NEVER = programs(
-	"env nohup time nice ionice chrt taskset timeout gtimeout setsid stdbuf unbuffer xargs parallel command exec builtin eval source . trap alias noglob nocorrect repeat coproc not and or watch watchexec entr nodemon ssh scp sftp rsync rclone sudo doas su runuser unshare nsenter chroot flock script expect strace ltrace gdb lldb caffeinate arch systemd-run start rlwrap direnv dotenv cross-env proxychains proxychains4 xvfb-run dbus-run-session busybox toybox sh bash zsh dash ksh ash fish csh tcsh pwsh powershell cmd awk gawk mawk nawk sed gsed ed ex vi vim nvim emacs nano less more most man perl tclsh osascript tar gtar bsdtar zip nc ncat netcat socat telnet tmux screen at batch crontab make gmake",
+import { isOpenOption } from "./openOptions";
+import { ANY_WORDS, isPlain, isReader, programName, runsCode } from "./programKinds";
+
+const PACKAGERS = "npm|pnpm|yarn|bun|cnpm";
+
+/** What stands behind these words is a program with its own words, which is judged in their place. */
+const LAUNCH =
+	/^(?:\S+ (?:exec|x|dlx)|(?:npx|pnpx|bunx|uvx)|python -m|(?:uv|poetry|pdm|hatch|rye|pipx|conda|mamba|pipenv) run|rustup run \S+) /;
+
+/** Of these the word behind says what runs: a script, a task, a container. */
+const RUN = new RegExp(
+	`^(?:(?!(?:cargo|swift) )\\S+ (?:run|run-script|shell|task|tool|tools|workspace|workspaces|invoke|call|generate|with|do)|(?:${PACKAGERS}) (?:create|init|rum|urn)|(?:docker|docker-compose|podman|nerdctl) (?:compose|container)|rails runner)$`,
 );
 
-/** What they do is in the word behind: a script, a module, a subcommand. An option there leaves it open. */
-const BY_SECOND_WORD = programs(
-	"git hg svn jj gh glab node nodejs deno bun python python2 python3 py pypy ruby php lua java rscript npm pnpm yarn npx pnpx bunx cnpm uv uvx pip pip3 pipx poetry pdm hatch rye conda mamba cargo rustup go dotnet mvn mvnw gradle gradlew sbt lein mix bundle gem rake rails composer artisan docker docker-compose podman nerdctl kubectl oc helm terraform tofu pulumi aws gcloud az gsutil heroku vercel netlify wrangler firebase fly flyctl just task nx turbo lerna brew apt apt-get dnf yum pacman apk nix systemctl service pm2 ng vite vue flutter dart swift xcodebuild adb",
+/** Their further words are packages, which run code of their own, commands, or settings that name commands. */
+const OPEN_SUBCOMMANDS = new RegExp(
+	`^(?:(?:${PACKAGERS}|pip|pipx|uv|poetry|pdm|rye|conda|mamba|cargo|rustup|go|gem|bundle|composer|brew|apt|apt-get|dnf|yum|pacman|apk|nix|deno|dotnet|luarocks|opam|cabal|stack|gh|code|npx) (?:install|i|in|ins|inst|isntall|add|a|get|update|up|upgrade|ci|link|ln|rebuild|explore|edit|set|pkg|config|c|extension|ext|alias|sync|pack)|git (?:bisect|submodule|config|difftool|mergetool|send-email|filter-\\S+|daemon|instaweb|web--browse|for-each-repo|maintenance|hook|p4|svn|clone|init)|nix \\S+|(?:aws ssm|gcloud compute|adb shell|heroku run|kubectl exec|oc exec))$`,
 );
-
-/** Of these the word behind the subcommand says what runs. */
-const BY_THIRD_WORD = new Set([
-	...["npm", "pnpm", "yarn", "bun", "cnpm"].flatMap((packager) =>
-		["run", "run-script", "exec", "x", "dlx", "create", "init", "workspace", "rum", "urn"].map(
-			(verb) => `${packager} ${verb}`,
-		),
-	),
-	...["uv run", "uv tool", "poetry run", "pdm run", "hatch run", "rye run", "pipx run", "conda run", "mamba run"],
-	...[
-		"bundle exec",
-		"dotnet run",
-		"dotnet tool",
-		"dotnet exec",
-		"go run",
-		"go tool",
-		"go generate",
-		"deno run",
-		"deno task",
-	],
-	...["docker run", "docker exec", "docker compose", "docker container", "podman run", "podman exec", "nerdctl run"],
-	...[
-		"docker-compose run",
-		"docker-compose exec",
-		"kubectl exec",
-		"kubectl run",
-		"oc exec",
-		"oc run",
-		"nix run",
-		"nix shell",
-	],
-	...[
-		"composer exec",
-		"composer run",
-		"composer run-script",
-		"mix run",
-		"nx run",
-		"turbo run",
-		"lerna run",
-		"lerna exec",
-	],
-	...[
-		"git bisect",
-		"git submodule",
-		"git config",
-		"git difftool",
-		"git mergetool",
-		"gh alias",
-		"gh extension",
-		"dart run",
-	],
-	...["aws ssm", "gcloud compute", "heroku run", "adb shell", "cargo install", "rails runner", "bun x"],
-]);
 
 /**
  * Whether these first words of an argv, plain ones, say enough of what runs to be a pattern. The words that follow are free,
- * so that the program alone is enough only where it does one kind of thing itself: `ls`, `eslint`; not `git`, `node` or
- * `env`. What it reads and where it writes stays free even then; dangers are looked for in each act anew.
+ * so that the program alone is enough only where it does one kind of thing itself: `ls`, `eslint`; not `git`, `node`, `env`
+ * or any that is not known. What it reads and where it writes stays free even then; dangers are looked for in each act anew.
  */
 export function isSoundPattern(argv: readonly string[]): boolean {
 	const [path, second, third] = argv;
 	if (path === undefined || argv.some((word) => word === "")) return false;
-	const program = path
-		.slice(path.lastIndexOf("/") + 1)
-		.toLowerCase()
-		.replace(/(?<=[a-z])[\d.]+$/, "");
-	if (NEVER.has(program)) return false;
-	if (!BY_SECOND_WORD.has(program)) return true;
-	if (program === "python" && second === "-m") return isName(third);
-	return isName(second) && (!BY_THIRD_WORD.has(`${program} ${second ?? ""}`) || isName(third));
+	const program = programName(path);
+	if (ANY_WORDS.has(program)) return false;
+	// The value of an option that stands last is free.
+	if (argv.length > 1 && isOpenOption(argv.at(-1) ?? "", isReader(program))) return false;
+	const launched = launchedBy([program, ...argv.slice(1)]);
+	if (launched !== undefined) return isName(launched[0]) && isSoundPattern(launched);
+	if (isPlain(program) || isOwnScript(path, program)) return true;
+	if (second === undefined || !isName(second) || runsCode(programName(second))) return false;
+	const words = `${program} ${second}`;
+	if (OPEN_SUBCOMMANDS.test(words)) return false;
+	return !RUN.test(words) || isName(third);
+}
+
+/** Whether the words that the pattern leaves free are none that could make of it another command. */
+export function areFreeWordsSafe(pattern: readonly string[], argv: readonly string[]): boolean {
+	const isOfReader = isReader(programName(argv[0] ?? ""));
+	return argv.slice(pattern.length).every((word) => !isOpenOption(word, isOfReader));
+}
+
+function launchedBy(argv: readonly string[]): readonly string[] | undefined {
+	const launch = LAUNCH.exec(`${argv.join(" ")} `)?.[0];
+	return launch === undefined ? undefined : argv.slice(launch.trimEnd().split(" ").length);
+}
+
+/** A program of the workspace, whose name stands for what it does. */
+function isOwnScript(path: string, program: string): boolean {
+	return path.includes("/") && !path.startsWith("/") && !/(^|\/)\.?bin\//.test(path) && !runsCode(program);
 }
 
 function isName(word: string | undefined): boolean {
 	return word !== undefined && !word.startsWith("-") && !word.startsWith("+");
-}
-
-function programs(names: string): ReadonlySet<string> {
-	return new Set(names.split(" "));
 }

@@ -110,10 +110,9 @@ function expected({ act, rules, isInDetail, verification }: Case): ApprovalRule[
 			kind === "command" &&
 			(match.kind === "exact"
 				? isInDetail && match.detail === act.text
-				: (verification === "verified" || effect === "deny") &&
-					act.argv !== undefined &&
-					isSound(match.argv) &&
-					match.argv.join(" ") === act.argv.slice(0, match.argv.length).join(" ")),
+				: (effect === "deny" || (verification === "verified" && isSound(match.argv))) &&
+					match.argv.length > 0 &&
+					match.argv.join(" ") === act.argv?.slice(0, match.argv.length).join(" ")),
 	);
 	if (matching.some(({ effect }) => effect === "deny")) return "deny";
 	return matching.length > 0 && !act.isDangerous ? "allow" : undefined;
