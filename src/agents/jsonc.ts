@@ -1,4 +1,5 @@
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { isTooDeep, TOO_DEEP } from "./isTooDeep";
 
 export type ParsedJsonc =
 	/** `root` is undefined where there is nothing but blanks and comments. Offsets are into `body`. */
@@ -20,7 +21,10 @@ export function parseJsonc(text: string): ParsedJsonc {
 	} catch (error) {
 		// The parser calls itself for each level.
 		if (!(error instanceof RangeError)) throw error;
-		return { kind: "broken", line: 1, reason: "nested too deeply" };
+		return { kind: "broken", line: 1, reason: TOO_DEEP };
+	}
+	if (root !== undefined && isTooDeep(root, ({ children = [] }) => children)) {
+		return { kind: "broken", line: 1, reason: TOO_DEEP };
 	}
 	const [first] = errors;
 	if (first !== undefined) return { kind: "broken", line: lineAt(body, first.offset), reason: reasonFor(first) };

@@ -1,4 +1,5 @@
-import { type Document, LineCounter, parseAllDocuments, type ScalarTag } from "yaml";
+import { type Document, isCollection, isPair, LineCounter, parseAllDocuments, type ScalarTag } from "yaml";
+import { isTooDeep, TOO_DEEP } from "./isTooDeep";
 
 /** What a program's YAML has beyond the plain language. */
 export interface YamlDialect {
@@ -34,5 +35,11 @@ export function parseYaml(text: string, { version, tags }: YamlDialect): ParsedY
 		const line = lines.linePos(second.range[0]).line;
 		return { kind: "broken", line, reason: "a second document begins here" };
 	}
+	if (isTooDeep<unknown>(document?.contents, childrenOf)) return { kind: "broken", line: 1, reason: TOO_DEEP };
 	return { kind: "document", document };
+}
+
+function childrenOf(node: unknown): readonly unknown[] {
+	if (isPair(node)) return [node.key, node.value];
+	return isCollection(node) ? node.items : [];
 }
