@@ -1,3 +1,4 @@
+import { NOT_FOR_SUB_AGENTS } from "../wire/notForSubAgents";
 import { CALL_BUDGET_S, TOOLS } from "./bridgeArguments";
 import type { AgentId, ServerEntry } from "./integration";
 import { pluginSource } from "./pluginSource";
@@ -10,9 +11,7 @@ export function openCodePlugin(agent: AgentId, entry: ServerEntry): string {
 	return `import { resolve } from "node:path";
 ${pluginSource(agent, entry)}const PERMISSION_MS = ${CALL_BUDGET_S * 1_000};
 const OUR_TOOLS = new Set(${JSON.stringify(TOOLS.map((tool) => `parley_${tool}`))});
-const NOT_FOR_SUB_AGENTS =
-	"Parley's tools belong to the main agent: a sub-agent cannot ask the user or change the plan. Finish what can be " +
-	"done without it, and return the question or the plan to the agent that started you, so that it can ask the user.";
+const NOT_FOR_SUB_AGENTS = ${JSON.stringify(NOT_FOR_SUB_AGENTS)};
 
 export const Parley = async ({ client, directory: cwd }) => {
 	if (!process.env.PARLEY_WINDOW) return {};

@@ -1,7 +1,8 @@
 import type { HookEnd } from "../../wire/hookMessages";
+import { NOT_FOR_SUB_AGENTS } from "../../wire/notForSubAgents";
 import type { Fields } from "../jsonRpc";
 import { type Dialect, type HookEvent, idsOf, textOf } from "./dialect";
-import { isOwnTool, NOT_FOR_SUB_AGENTS } from "./ownTools";
+import { isOwnTool } from "./ownTools";
 import { permissionWords, specific } from "./specific";
 
 /** The names of Parley's own tools, as the plug-in that Parley gives Claude Code makes them. */

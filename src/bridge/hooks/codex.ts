@@ -1,5 +1,6 @@
+import { NOT_FOR_SUB_AGENTS } from "../../wire/notForSubAgents";
 import { type Dialect, idsOf, textOf } from "./dialect";
-import { isOwnTool, NOT_FOR_SUB_AGENTS } from "./ownTools";
+import { isOwnTool } from "./ownTools";
 import { permissionWords, specific } from "./specific";
 
 /**
