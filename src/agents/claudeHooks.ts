@@ -7,8 +7,11 @@ import type { ServerEntry } from "./integration";
  * expression that would otherwise find a longer name too.
  */
 const OUR_TOOLS = `^mcp__plugin_parley_parley__(${TOOLS.join("|")})$`;
-/** The tools that it may ask about, servers' too, but not ours. */
-const ASKED_TOOLS = "^(Bash|Edit|MultiEdit|Write|NotebookEdit|WebFetch|WebSearch|Skill|mcp__(?!plugin_parley_).+)$";
+/**
+ * All but ours: it may ask about any, and what asks must also be heard once it has run, or what was decided in the terminal
+ * stays open here.
+ */
+const OTHER_TOOLS = `^(?!mcp__plugin_parley_parley__(${TOOLS.join("|")})$)`;
 
 /** Seconds until Claude Code goes on without us; the hook answers within a few hundred milliseconds. */
 const TIMEOUT_S = 10;
@@ -22,7 +25,7 @@ export function claudeHooks(entry: ServerEntry): object {
 		...more,
 	});
 	// Nobody waits for these: they only close what was asked here and decided in the terminal.
-	const afterTool = (event: string): object => ({ matcher: ASKED_TOOLS, hooks: [hook(event, { async: true })] });
+	const afterTool = (event: string): object => ({ matcher: OTHER_TOOLS, hooks: [hook(event, { async: true })] });
 	return {
 		hooks: {
 			UserPromptSubmit: [{ hooks: [hook("UserPromptSubmit")] }],
@@ -31,7 +34,7 @@ export function claudeHooks(entry: ServerEntry): object {
 			SessionEnd: [{ hooks: [hook("SessionEnd")] }],
 			// Claude Code runs no tool of a server without asking first, whatever its annotations say: this hook allows ours.
 			PreToolUse: [{ matcher: OUR_TOOLS, hooks: [hook("PreToolUse")] }],
-			PermissionRequest: [{ matcher: "*", hooks: [hook("PermissionRequest", { timeout: CALL_BUDGET_S })] }],
+			PermissionRequest: [{ matcher: OTHER_TOOLS, hooks: [hook("PermissionRequest", { timeout: CALL_BUDGET_S })] }],
 			PostToolUse: [afterTool("PostToolUse")],
 			PostToolUseFailure: [afterTool("PostToolUseFailure")],
 		},

@@ -8,6 +8,9 @@ import { permissionWords, specific } from "./specific";
 /** The names of Parley's own tools, as the plug-in that Parley gives Claude Code makes them. */
 const OUR_TOOL = /^mcp__plugin_parley_parley__(clarify|update_plan|request_approval)$/;
 
+/** What they ask has other answers than yes and no: a plan to go by, a choice. */
+const LEFT_TO_TERMINAL = new Set(["ExitPlanMode", "AskUserQuestion"]);
+
 const ENDS: ReadonlyMap<string, HookEnd["how"]> = new Map([
 	["Stop", "ended"],
 	["StopFailure", "failed"],
@@ -44,7 +47,7 @@ function ofTool(event: string, tool: string, { isFromSubAgent, ids, input }: Too
 			if (!OUR_TOOL.test(tool)) return undefined;
 			return { kind: "answer", line: isFromSubAgent ? refusal(NOT_FOR_SUB_AGENTS) : ALLOWED };
 		case "PermissionRequest":
-			if (isOwnTool(tool)) return undefined;
+			if (isOwnTool(tool) || LEFT_TO_TERMINAL.has(tool)) return undefined;
 			return { kind: "permission", ids, tool, input: input["tool_input"], workdir: ids.cwd, blocksTerminal: false };
 		case "PostToolUse":
 		case "PostToolUseFailure":

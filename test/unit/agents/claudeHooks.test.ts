@@ -37,10 +37,12 @@ describe("the hooks of Claude Code's plug-in", () => {
 		expect([...tools, ...others].filter((tool) => matcherOf("PreToolUse").test(tool))).toEqual(tools);
 	});
 
-	it.each(["PostToolUse", "PostToolUseFailure"])("%s looks at tools that may have been asked about", (event) => {
-		const asked = ["Bash", "Edit", "Write", "WebFetch", "mcp__github__create_issue", "mcp__plugin_other_x__y"];
-		const others = ["Read", "Grep", "TodoWrite", "Task", "mcp__plugin_parley_parley__clarify", "BashOutput"];
-		expect([...asked, ...others].filter((tool) => matcherOf(event).test(tool))).toEqual(asked);
+	it("hear of the end of every tool that they ask about, and of none of ours", () => {
+		const asked = ["Bash", "Read", "PowerShell", "NewTool", "mcp__github__create_issue", "mcp__plugin_other_x__y"];
+		const ours = ["clarify", "update_plan", "request_approval"].map((name) => `mcp__plugin_parley_parley__${name}`);
+		for (const event of ["PermissionRequest", "PostToolUse", "PostToolUseFailure"]) {
+			expect([...asked, ...ours].filter((tool) => matcherOf(event).test(tool))).toEqual(asked);
+		}
 	});
 
 	it("set on Windows what makes the editor's program run as Node", () => {
