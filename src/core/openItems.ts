@@ -50,6 +50,9 @@ interface Entry<Item, Result> {
 export class OpenItems<Item extends OpenItem, Outcome, Result> implements Timed, Disposable {
 	readonly #deps: OpenItemsDeps<Item, Outcome, Result>;
 	readonly #entries = new Map<string, Entry<Item, Result>>();
+	readonly #bySession = new Map<string, Set<Entry<Item, Result>>>();
+	/** Undefined: to be made anew. */
+	#all: readonly Item[] | undefined;
 	#isListening = false;
 	readonly #changed = new Emitter<void>();
 	readonly #asked = new Emitter<Item>();
@@ -67,7 +70,13 @@ export class OpenItems<Item extends OpenItem, Outcome, Result> implements Timed,
 
 	/** Oldest first. */
 	get all(): readonly Item[] {
-		return [...this.#entries.values()].map(({ item }) => item).sort((a, b) => a.askedAt - b.askedAt);
+		this.#all ??= [...this.#entries.values()].map(({ item }) => item).sort((a, b) => a.askedAt - b.askedAt);
+		return this.#all;
+	}
+
+	get isWaiting(): boolean {
+		for (const { item } of this.#entries.values()) if (item.state === "waiting") return true;
+		return false;
 	}
 
 	get nextDeadline(): number | undefined {
@@ -89,9 +98,9 @@ export class OpenItems<Item extends OpenItem, Outcome, Result> implements Timed,
 		const entry: Entry<Item, Result> = { item, callKey: call.key, calls: [], remainingMs: 0, caller: undefined };
 		const settled = settling(entry);
 		changes.apply(item.session.id, () => {
-			this.#entries.set(item.id, entry);
+			this.#add(entry);
 			this.#attach(entry, call.signal);
-			waitingClock.aim();
+			waitingClock.aimAt(item.deadline);
 			changes.after(this.announce);
 			changes.after(() => this.#asked.fire(entry.item));
 		});
@@ -168,7 +177,7 @@ export class OpenItems<Item extends OpenItem, Outcome, Result> implements Timed,
 
 	/** Puts back what was open; its state is `reconnecting`. */
 	restore({ item, callKey, remainingMs }: KeptItem<Item>): void {
-		this.#entries.set(item.id, { item, callKey, calls: [], remainingMs, caller: undefined });
+		this.#add({ item, callKey, calls: [], remainingMs, caller: undefined });
 	}
 
 	onGap(gap: Gap): void {
@@ -195,18 +204,35 @@ export class OpenItems<Item extends OpenItem, Outcome, Result> implements Timed,
 	}
 
 	#entriesOf(sessionId: string): readonly Entry<Item, Result>[] {
-		return [...this.#entries.values()].filter(({ item }) => item.session.id === sessionId);
+		return [...(this.#bySession.get(sessionId) ?? [])];
+	}
+
+	#add(entry: Entry<Item, Result>): void {
+		const { id, session } = entry.item;
+		const own = this.#bySession.get(session.id) ?? new Set();
+		this.#bySession.set(session.id, own.add(entry));
+		this.#entries.set(id, entry);
+		this.#all = undefined;
+	}
+
+	#remove(entry: Entry<Item, Result>): void {
+		const { id, session } = entry.item;
+		const own = this.#bySession.get(session.id);
+		own?.delete(entry);
+		if (own?.size === 0) this.#bySession.delete(session.id);
+		this.#entries.delete(id);
+		this.#all = undefined;
 	}
 
 	#settle(entry: Entry<Item, Result>, outcome: Outcome): void {
 		const { changes, waitingClock } = this.#deps;
 		const { item, callKey } = entry;
-		this.#entries.delete(item.id);
-		changes.undo(() => this.#entries.set(item.id, entry));
+		this.#remove(entry);
+		changes.undo(() => this.#add(entry));
 		const result = this.#deps.close(item, callKey, outcome);
 		changes.after(() => {
 			entry.caller?.dispose();
-			waitingClock.aim();
+			waitingClock.relax();
 			for (const resolve of entry.calls) resolve(result);
 		});
 		changes.after(this.announce);
@@ -235,6 +261,7 @@ export class OpenItems<Item extends OpenItem, Outcome, Result> implements Timed,
 		const { changes } = this.#deps;
 		changes.apply(entry.item.session.id, () => {
 			entry.item = change(entry.item);
+			this.#all = undefined;
 			changes.after(this.announce);
 		});
 	}

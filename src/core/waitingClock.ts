@@ -15,6 +15,7 @@ export type Gap =
 
 /** Something with deadlines that the clock keeps. */
 export interface Timed {
+	readonly isWaiting: boolean;
 	/** Undefined: nothing waits. */
 	readonly nextDeadline: number | undefined;
 	/** The deadlines are to be corrected by that gap. */
@@ -37,15 +38,22 @@ export class WaitingClock implements Disposable {
 		this.#timed.push(timed);
 	}
 
-	/** To be called after each change of deadlines: makes sure of a tick at the nearest one. */
+	/** To be called after deadlines have changed: makes sure of a tick at the nearest one. */
 	aim(): void {
 		const deadlines = this.#timed.flatMap(({ nextDeadline }) => nextDeadline ?? []);
-		if (deadlines.length === 0) {
-			this.dispose();
-			return;
-		}
+		if (deadlines.length === 0) this.dispose();
+		else this.aimAt(Math.min(...deadlines));
+	}
+
+	/** To be called after something was closed: a tick that comes too early does no harm, one without need would. */
+	relax(): void {
+		if (!this.#timed.some(({ isWaiting }) => isWaiting)) this.dispose();
+	}
+
+	/** To be called after a deadline was added: makes sure of a tick at that one too. */
+	aimAt(deadline: number): void {
 		const now = this.#clock.now();
-		const forMs = Math.min(TICK_MS, Math.max(0, Math.min(...deadlines) - now));
+		const forMs = Math.min(TICK_MS, Math.max(0, deadline - now));
 		if (this.#armed !== undefined && this.#armed.since + this.#armed.forMs <= now + forMs) return;
 		this.#armed?.timer.dispose();
 		this.#armed = { since: now, forMs, timer: this.#clock.after(forMs, () => this.#tick()) };

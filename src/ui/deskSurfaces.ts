@@ -72,8 +72,15 @@ export class DeskSurfaces implements Disposable {
 				openToRead: (item) => picks.openToRead(item),
 			}),
 		);
-		this.#owned.add(inbox.onDidChange(() => deps.setWaiting(inbox.count > 0)));
-		deps.setWaiting(inbox.count > 0);
+		let isWaiting = inbox.count > 0;
+		deps.setWaiting(isWaiting);
+		this.#owned.add(
+			inbox.onDidChange(() => {
+				if (isWaiting === inbox.count > 0) return;
+				isWaiting = !isWaiting;
+				deps.setWaiting(isWaiting);
+			}),
+		);
 	}
 
 	dispose(): void {

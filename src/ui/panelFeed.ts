@@ -8,6 +8,7 @@ import { PanelActs, type PanelEffects } from "./panelActs";
 import { PanelApprovals } from "./panelApprovals";
 import type { PanelDeps } from "./panelDeps";
 import { PanelFolds } from "./panelFolds";
+import { Paced } from "./paced";
 import { panelHistory } from "./panelHistory";
 import { panelSnapshot } from "./panelSnapshot";
 
@@ -32,6 +33,7 @@ export class PanelFeed implements Disposable {
 	readonly #folds = new PanelFolds();
 	readonly #approvals: PanelApprovals;
 	readonly #handlers: IntentHandlers;
+	readonly #badge: Paced;
 	#outlet: PanelOutlet | undefined;
 	#pace: Disposable | undefined;
 	#postedAt = -Infinity;
@@ -48,6 +50,7 @@ export class PanelFeed implements Disposable {
 		this.#desk = desk;
 		this.#deps = deps;
 		this.#approvals = new PanelApprovals(desk.approvals);
+		this.#badge = this.#owned.add(new Paced(deps.clock, PACE_MS, () => this.#outlet?.showCount(desk.inbox.count)));
 		this.#handlers = {
 			...new PanelActs(desk, deps, effects).handlers,
 			...this.#approvals.handlers,
@@ -81,7 +84,7 @@ export class PanelFeed implements Disposable {
 		this.#pace = undefined;
 		this.#isReady = false;
 		this.#outlet = outlet;
-		outlet?.showCount(this.#desk.inbox.count);
+		this.#badge.now();
 	}
 
 	/** A message of the page, of any shape. */
@@ -115,7 +118,7 @@ export class PanelFeed implements Disposable {
 
 	/** Something is different, the view's visibility perhaps: the page hears of it soon. */
 	changed(): void {
-		this.#outlet?.showCount(this.#desk.inbox.count);
+		this.#badge.changed();
 		if (this.#pace !== undefined || !this.#isReady || this.#outlet?.isVisible !== true) return;
 		const { clock } = this.#deps;
 		// A wall clock that was set back must not make it wait for longer.

@@ -5,11 +5,15 @@ import type { Disposable } from "../core/lifetime";
 import { DisposableStore } from "../core/lifetime";
 import { COMMANDS } from "./commands";
 import type { L10n } from "./l10n";
+import { Paced } from "./paced";
 import type { Presence } from "./presence";
 import { type StatusBarView, statusBarView } from "./statusBarView";
 import { iconText } from "./text/iconText";
 import { plainText } from "./text/plainText";
 import { tooltip } from "./tooltip";
+
+/** However much happens, it is drawn no more than once in this time. */
+const PACE_MS = 50;
 
 /** The status bar item: how Parley is, how many items wait and for how long. Pressing it opens the inbox. */
 export class StatusBar implements Disposable {
@@ -18,6 +22,7 @@ export class StatusBar implements Disposable {
 	readonly #presence: Presence;
 	readonly #owned = new DisposableStore();
 	readonly #item: vscode.StatusBarItem;
+	readonly #paced: Paced;
 	#ofDesk = new DisposableStore();
 	#tick: Disposable | undefined;
 	#shownTooltip = "";
@@ -26,6 +31,7 @@ export class StatusBar implements Disposable {
 		this.#l10n = l10n;
 		this.#clock = clock;
 		this.#presence = presence;
+		this.#paced = this.#owned.add(new Paced(clock, PACE_MS, () => this.#draw()));
 		this.#item = this.#owned.add(
 			vscode.window.createStatusBarItem("parley.status", vscode.StatusBarAlignment.Right, 100),
 		);
@@ -48,10 +54,10 @@ export class StatusBar implements Disposable {
 		this.#ofDesk = new DisposableStore();
 		const { desk } = this.#presence;
 		if (desk !== undefined) {
-			this.#ofDesk.add(desk.inbox.onDidChange(() => this.#draw()));
-			this.#ofDesk.add(desk.sessions.onDidChange(() => this.#draw()));
+			this.#ofDesk.add(desk.inbox.onDidChange(() => this.#paced.changed()));
+			this.#ofDesk.add(desk.sessions.onDidChange(() => this.#paced.changed()));
 		}
-		this.#draw();
+		this.#paced.now();
 	}
 
 	#draw(): void {
@@ -60,7 +66,7 @@ export class StatusBar implements Disposable {
 		const live = desk?.sessions.all.filter(({ state, intro }) => state === "live" && !isParleyItself(intro.agent.id));
 		const view = statusBarView(this.#l10n, state, desk?.inbox.items ?? [], live?.length ?? 0, this.#clock.now());
 		this.#show(view);
-		this.#tick = view.staysMs === undefined ? undefined : this.#clock.after(view.staysMs, () => this.#draw());
+		this.#tick = view.staysMs === undefined ? undefined : this.#clock.after(view.staysMs, () => this.#paced.now());
 	}
 
 	#show({ icon, text, background, label, tooltip: lines }: StatusBarView): void {

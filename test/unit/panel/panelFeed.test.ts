@@ -60,9 +60,21 @@ test("the count beside the view follows what waits, whether the view is seen or 
 	fixture.begin();
 	fixture.view.isVisible = false;
 	const id = fixture.desk.ask(fixture.desk.open()).id;
+	fixture.pace();
 	expect(fixture.counts.at(-1)).toBe(1);
 	fixture.desk.desk.clarifications.dismiss(id);
+	fixture.pace();
 	expect(fixture.counts.at(-1)).toBe(0);
+});
+
+test("however many are asked at once, their count is told twice at most", () => {
+	fixture.begin();
+	fixture.pace();
+	const before = fixture.counts.length;
+	for (let at = 0; at < 20; at++) fixture.desk.ask(fixture.desk.open({ key: `k${at}` }));
+	fixture.pace();
+	expect(fixture.counts.slice(before).length).toBeLessThanOrEqual(2);
+	expect(fixture.counts.at(-1)).toBe(20);
 });
 
 test("an answer settles the question, and the page learns how it ended, once", async () => {
