@@ -71,6 +71,7 @@ export function openDesk(window: DeskWindow, stores: Stores): OpenedDesk {
 				showTerminal: (processId) => terminals.show(processId),
 				attention: () => settings.attention(),
 				connectAgents: () => void commands.executeCommand(COMMANDS.connectAgents),
+				examine: () => void commands.executeCommand(COMMANDS.doctor),
 				pressedLate: (id) => void commands.executeCommand(COMMANDS.answerQuestion, id),
 				setWaiting: (isWaiting) => void commands.executeCommand("setContext", WAITING_CONTEXT, isWaiting),
 			},

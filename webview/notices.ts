@@ -33,14 +33,14 @@ export class Notices {
 			}
 			case "stopped": {
 				const restart = button(texts.startAgain, () => post({ kind: "command", command: "restart" }), true);
-				const log = button(texts.showLog, () => post({ kind: "command", command: "showLog" }));
+				const doctor = button(texts.runDoctor, () => post({ kind: "command", command: "doctor" }));
 				return make(
 					"div",
 					{ class: "notice warning", role: "alert" },
 					icon("warning", "warn"),
 					make("div", {}, ...emphasised(texts.stopped)),
 					make("p", { class: "caption" }, ...showHidden(texts, notice.reason).nodes),
-					make("div", { class: "actions" }, restart, log),
+					make("div", { class: "actions" }, restart, doctor),
 				);
 			}
 		}

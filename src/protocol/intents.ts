@@ -7,7 +7,6 @@ export const PANEL_COMMANDS = [
 	"manageApprovals",
 	"openWalkthrough",
 	"restart",
-	"showLog",
 	"doctor",
 	"manageTrust",
 	"exportHistory",

@@ -29,7 +29,7 @@ export const PANEL_TEXTS = {
 	// notices
 	stopped: "**Parley is not running in this window.** Agents cannot ask here, and an approval counts as denied.",
 	startAgain: "Start again",
-	showLog: "Show log",
+	runDoctor: "Run Doctor",
 	untrusted:
 		"**Parley is off in Restricted Mode.** It lets agents in terminals reach this window, so it waits until you trust this folder.",
 	manageTrust: "Manage workspace trust",

@@ -23,6 +23,7 @@ interface DeskSurfacesDeps {
 	readonly notify: Notify;
 	readonly focus: AttentionDeps["focus"];
 	connectAgents(): void;
+	examine(): void;
 	readonly saveDocument: PersonActsDeps["saveDocument"];
 	readonly date: PersonActsDeps["date"];
 	readonly showText: PersonActsDeps["showText"];

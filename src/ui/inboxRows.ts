@@ -10,7 +10,7 @@ import { countdown, timeLeft } from "./timeLeft";
 
 /** What a row of the inbox does. */
 export type InboxAct =
-	| { readonly kind: "nothing" | "panel" | "connect" | "sample" }
+	| { readonly kind: "nothing" | "panel" | "connect" | "sample" | "examine" }
 	| { readonly kind: "item" | "draft"; readonly id: string };
 
 const LINE_MAX = 80;
@@ -30,6 +30,7 @@ export function inboxRows(
 		{ kind: "row", icon: "layout-sidebar-right", label: l10n.t("Open panel"), act: { kind: "panel" } },
 		{ kind: "row", icon: "plug", label: l10n.t("Connect agents…"), act: { kind: "connect" } },
 		{ kind: "row", icon: "beaker", label: l10n.t("Ask me a sample question"), act: { kind: "sample" } },
+		{ kind: "row", icon: "pulse", label: l10n.t("Run Doctor"), act: { kind: "examine" } },
 	];
 }
 

@@ -29,6 +29,8 @@ export interface PersonActsDeps {
 	readonly notify: Notify;
 	/** Lists the agents that can be connected. */
 	connectAgents(): void;
+	/** Runs the Doctor. */
+	examine(): void;
 	readonly log: Log;
 	readonly date: ManageApprovalsDeps["date"];
 	readonly showText: ManageApprovalsDeps["showText"];
@@ -101,6 +103,7 @@ export class PersonActs {
 				else if (act.kind === "panel") cards.show();
 				else if (act.kind === "connect") this.#deps.connectAgents();
 				else if (act.kind === "sample") void this.askSample();
+				else if (act.kind === "examine") this.#deps.examine();
 			},
 		});
 	}

@@ -11,7 +11,6 @@ const IDS: Record<PanelCommand, string> = {
 	connectAgents: COMMANDS.connectAgents,
 	manageApprovals: COMMANDS.manageApprovals,
 	openWalkthrough: "workbench.action.openWalkthrough",
-	showLog: COMMANDS.showLog,
 	doctor: COMMANDS.doctor,
 	exportHistory: COMMANDS.exportHistory,
 };

@@ -125,3 +125,14 @@ describe("a lot at once", () => {
 		for (const width of [200, 300, 420]) assert.equal(await sidewaysAt(panel, width), 0, `at ${width} px`);
 	});
 });
+
+it("the notice that Parley is not running leads to a new start and to the Doctor", async () => {
+	const panel = await stage.open(stage.states(Date.now())["notice-stopped"]);
+	const { page } = panel;
+	await page.getByRole("button", { name: "Start again", exact: true }).click();
+	await page.getByRole("button", { name: "Run Doctor", exact: true }).click();
+	assert.deepEqual(await panel.posted("command"), [
+		{ kind: "command", command: "restart" },
+		{ kind: "command", command: "doctor" },
+	]);
+});

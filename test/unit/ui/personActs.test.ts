@@ -15,6 +15,7 @@ let shownTerminals: number[];
 let openTerminals: number[];
 let acts: PersonActs;
 let connects: number;
+let examinations: number;
 let saved: { name: string; markdown: string; json: string }[];
 
 beforeEach(() => {
@@ -26,6 +27,7 @@ beforeEach(() => {
 	openTerminals = [4711];
 	saved = [];
 	connects = 0;
+	examinations = 0;
 	const { clock, ids, desk } = fixture;
 	const cards = { isVisible: false, show: (id?: string) => void shownCards.push(id) };
 	const showTerminal = (processId: number): boolean => {
@@ -43,6 +45,7 @@ beforeEach(() => {
 		showTerminal,
 		notify: notifications.notify,
 		connectAgents: () => connects++,
+		examine: () => examinations++,
 		log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
 		date: (at) => new Date(at).toISOString(),
 		showText: () => Promise.resolve(),
@@ -164,6 +167,7 @@ describe("the inbox", () => {
 			"Open panel",
 			"Connect agents…",
 			"Ask me a sample question",
+			"Run Doctor",
 		]);
 		expect([lists.top.title, lists.top.placeholder]).toEqual(["Parley: 2 waiting", "Choose an item"]);
 	});
@@ -181,7 +185,7 @@ describe("the inbox", () => {
 		expect([lists.top.title, lists.top.labels[0]]).toEqual(["Parley", "Nothing is waiting"]);
 	});
 
-	it("leads to the question, to the draft's card, to the panel and to connecting agents", () => {
+	it("leads to the question, to the draft's card, to the panel, to connecting agents and to the Doctor", () => {
 		const expired = asks("Zeroth?");
 		fixture.desk.clarifications.setDraft(expired.id, { text: "Nearly", choice: undefined });
 		fixture.clock.advance(400_000);
@@ -193,8 +197,15 @@ describe("the inbox", () => {
 		acts.showInbox();
 		lists.top.accept("Connect agents…");
 		acts.showInbox();
+		lists.top.accept("Run Doctor");
+		acts.showInbox();
 		lists.top.accept("Claude Code: First?");
-		expect([shownCards, connects, lists.top.placeholder]).toEqual([[expired.id, undefined], 1, "First?"]);
+		expect([shownCards, connects, examinations, lists.top.placeholder]).toEqual([
+			[expired.id, undefined],
+			1,
+			1,
+			"First?",
+		]);
 	});
 });
 

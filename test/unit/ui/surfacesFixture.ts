@@ -42,6 +42,7 @@ export class SurfacesFixture extends DeskFixture {
 				focus: { isFocused: () => this.#isFocused, onDidChange: this.#focusChanged.event },
 				showTerminal: () => true,
 				connectAgents: silent,
+				examine: silent,
 				saveDocument: () => Promise.resolve(undefined),
 				date: (at) => new Date(at).toISOString(),
 				showText: () => Promise.resolve(),
