@@ -3,15 +3,15 @@ import { hookWords, powershellHookLine } from "./hookWords";
 import type { ServerEntry } from "./integration";
 
 /**
- * Claude Code names a plug-in's tools `mcp__plugin_<plug-in>_<server>__<tool>`. Anchored: the matcher is a regular
- * expression that would otherwise find a longer name too.
+ * Claude Code names a plug-in's tools `mcp__plugin_<plug-in>_<server>__<tool>`, those of an entry of the user's own
+ * `mcp__<server>__<tool>`. Anchored: the matcher is a regular expression that would otherwise find a longer name too.
  */
-const OUR_TOOLS = `^mcp__plugin_parley_parley__(${TOOLS.join("|")})$`;
+const OUR_TOOLS = `^mcp__(plugin_parley_)?parley__(${TOOLS.join("|")})$`;
 /**
  * All but ours: it may ask about any, and what asks must also be heard once it has run, or what was decided in the terminal
  * stays open here.
  */
-const OTHER_TOOLS = `^(?!mcp__plugin_parley_parley__(${TOOLS.join("|")})$)`;
+const OTHER_TOOLS = `^(?!mcp__(plugin_parley_)?parley__(${TOOLS.join("|")})$)`;
 
 /** Seconds until Claude Code goes on without us; the hook answers within a few hundred milliseconds. */
 const TIMEOUT_S = 10;

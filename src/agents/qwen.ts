@@ -29,6 +29,10 @@ const HOOKS: readonly HookGroups[] = [
 	{ event: "UserPromptSubmit", group: (entry) => group(entry, "UserPromptSubmit", TIMEOUT_MS.event) },
 	{ event: "Stop", group: (entry) => group(entry, "Stop", TIMEOUT_MS.event) },
 	{
+		event: "PreToolUse",
+		group: (entry) => ({ matcher: "^mcp__parley__", ...group(entry, "PreToolUse", TIMEOUT_MS.event) }),
+	},
+	{
 		event: "PermissionRequest",
 		group: (entry) => ({ matcher: "*", ...group(entry, "PermissionRequest", TIMEOUT_MS.permission) }),
 	},

@@ -3,7 +3,7 @@ import { NOT_FOR_SUB_AGENTS } from "../../wire/notForSubAgents";
 import type { Fields } from "../jsonRpc";
 import { type Dialect, type HookEvent, idsOf, textOf } from "./dialect";
 import { isOwnTool } from "./ownTools";
-import { permissionWords, specific } from "./specific";
+import { permissionWords, refusal, specific } from "./specific";
 
 /** The names of Parley's own tools, as the plug-in that Parley gives Claude Code makes them. */
 const OUR_TOOL = /^mcp__plugin_parley_parley__(clarify|update_plan|request_approval)$/;
@@ -44,8 +44,9 @@ interface ToolFields {
 function ofTool(event: string, tool: string, { isFromSubAgent, ids, input }: ToolFields): HookEvent | undefined {
 	switch (event) {
 		case "PreToolUse":
-			if (!OUR_TOOL.test(tool)) return undefined;
-			return { kind: "answer", line: isFromSubAgent ? refusal(NOT_FOR_SUB_AGENTS) : ALLOWED };
+			// An entry of the user's own may name the server otherwise; that its tools run is theirs to say.
+			if (isFromSubAgent) return isOwnTool(tool) ? { kind: "answer", line: refusal(NOT_FOR_SUB_AGENTS) } : undefined;
+			return OUR_TOOL.test(tool) ? { kind: "answer", line: ALLOWED } : undefined;
 		case "PermissionRequest":
 			if (isOwnTool(tool) || LEFT_TO_TERMINAL.has(tool)) return undefined;
 			return { kind: "permission", ids, tool, input: input["tool_input"], workdir: ids.cwd, blocksTerminal: false };
@@ -58,7 +59,3 @@ function ofTool(event: string, tool: string, { isFromSubAgent, ids, input }: Too
 }
 
 const ALLOWED = specific("PreToolUse", { permissionDecision: "allow" });
-
-function refusal(reason: string): string {
-	return specific("PreToolUse", { permissionDecision: "deny", permissionDecisionReason: reason });
-}

@@ -1,7 +1,7 @@
 import { NOT_FOR_SUB_AGENTS } from "../../wire/notForSubAgents";
 import { type Dialect, idsOf, textOf } from "./dialect";
 import { isOwnTool } from "./ownTools";
-import { permissionWords, specific } from "./specific";
+import { permissionWords, refusal, specific } from "./specific";
 
 /**
  * Codex shows no dialog until the hook has ended. What a sub-agent does carries its `agent_id`, and a turn id of its own
@@ -23,8 +23,7 @@ export const codex: Dialect = {
 			case "PreToolUse": {
 				// An allow would be an error here; that our tools may run stands in Codex's own file.
 				if (!isFromSubAgent || tool === undefined || !isOwnTool(tool)) return undefined;
-				const decision = { permissionDecision: "deny", permissionDecisionReason: NOT_FOR_SUB_AGENTS };
-				return { kind: "answer", line: specific("PreToolUse", decision) };
+				return { kind: "answer", line: refusal(NOT_FOR_SUB_AGENTS) };
 			}
 			case "PermissionRequest": {
 				if (tool === undefined || isOwnTool(tool)) return undefined;

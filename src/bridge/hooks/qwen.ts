@@ -1,6 +1,7 @@
+import { NOT_FOR_SUB_AGENTS } from "../../wire/notForSubAgents";
 import { type Dialect, idsOf, textOf } from "./dialect";
 import { isOwnTool } from "./ownTools";
-import { permissionWords, specific } from "./specific";
+import { permissionWords, refusal, specific } from "./specific";
 
 /** Qwen Code shows no dialog until the hook has ended. */
 export const qwen: Dialect = {
@@ -17,6 +18,11 @@ export const qwen: Dialect = {
 			}
 			case "Stop":
 				return isFromSubAgent ? undefined : { kind: "end", ids, how: "ended" };
+			case "PreToolUse": {
+				// That ours may run stands in its settings: an allow here would add nothing.
+				if (!isFromSubAgent || tool === undefined || !isOwnTool(tool)) return undefined;
+				return { kind: "answer", line: refusal(NOT_FOR_SUB_AGENTS) };
+			}
 			case "PermissionRequest":
 				if (tool === undefined || isOwnTool(tool)) return undefined;
 				return { kind: "permission", ids, tool, input: input["tool_input"], workdir: ids.cwd, blocksTerminal: true };

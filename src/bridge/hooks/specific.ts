@@ -5,6 +5,11 @@ export function specific(hookEventName: string, output: object): string {
 	return JSON.stringify({ hookSpecificOutput: { hookEventName, ...output } });
 }
 
+/** Refuses a tool before it runs. */
+export function refusal(permissionDecisionReason: string): string {
+	return specific("PreToolUse", { permissionDecision: "deny", permissionDecisionReason });
+}
+
 /** What answers a `PermissionRequest` in that form. */
 export const permissionWords: PermissionWords = {
 	allow: specific("PermissionRequest", { decision: { behavior: "allow" } }),

@@ -172,6 +172,19 @@ describe("what connecting writes for", () => {
 						Stop: [
 							{ hooks: [{ type: "command", name: "parley", command: `${command} hook qwen Stop`, timeout: 10_000 }] },
 						],
+						PreToolUse: [
+							{
+								matcher: "^mcp__parley__",
+								hooks: [
+									{
+										type: "command",
+										name: "parley",
+										command: `${command} hook qwen PreToolUse`,
+										timeout: 10_000,
+									},
+								],
+							},
+						],
 						PermissionRequest: [
 							{
 								matcher: "*",

@@ -31,8 +31,10 @@ describe("the hooks of Claude Code's plug-in", () => {
 		]);
 	});
 
-	it("look before our own three tools only", () => {
-		const tools = ["clarify", "update_plan", "request_approval"].map((name) => `mcp__plugin_parley_parley__${name}`);
+	it("look before our own three tools only, whoever has made the entry", () => {
+		const tools = ["mcp__plugin_parley_parley__", "mcp__parley__"].flatMap((server) =>
+			["clarify", "update_plan", "request_approval"].map((name) => `${server}${name}`),
+		);
 		const others = ["Bash", "mcp__plugin_parley_parley__clarify_all", "xmcp__plugin_parley_parley__clarify"];
 		expect([...tools, ...others].filter((tool) => matcherOf("PreToolUse").test(tool))).toEqual(tools);
 	});

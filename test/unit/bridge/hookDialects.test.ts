@@ -52,9 +52,15 @@ describe("Claude Code's hooks", () => {
 		});
 	});
 
-	it.each(["clarify", "update_plan", "request_approval"])("deny a sub-agent's %s and say what to do", (tool) => {
-		const input = { ...CLAUDE, ...subAgent, tool_name: `mcp__plugin_parley_parley__${tool}` };
-		const told = named("claude-code", "PreToolUse", input);
+	it.each([
+		["claude-code", "mcp__plugin_parley_parley__clarify"],
+		["claude-code", "mcp__plugin_parley_parley__update_plan"],
+		["claude-code", "mcp__plugin_parley_parley__request_approval"],
+		["claude-code", "mcp__parley__clarify"],
+		["qwen", "mcp__parley__clarify"],
+		["qwen", "mcp__parley__update_plan"],
+	])("of %s deny a sub-agent's %s and say what to do", (agent, tool_name) => {
+		const told = named(agent, "PreToolUse", { ...CLAUDE, ...subAgent, tool_name });
 		expect(JSON.parse(told?.kind === "answer" ? told.line : "")).toEqual({
 			hookSpecificOutput: {
 				hookEventName: "PreToolUse",
@@ -176,6 +182,13 @@ describe("Qwen Code's hooks", () => {
 		]).toEqual([{ kind: "begin", ids }, undefined, { kind: "end", ids, how: "ended" }]);
 	});
 
+	it("decide nothing before a tool of the main agent's, or one that is not ours", () => {
+		expect([
+			named("qwen", "PreToolUse", { ...QWEN, tool_name: "mcp__parley__clarify" }),
+			named("qwen", "PreToolUse", { ...QWEN, ...subAgent, tool_name: "run_shell_command" }),
+		]).toEqual([undefined, undefined]);
+	});
+
 	it("block the terminal while they ask", () => {
 		const input = { ...QWEN, tool_name: "run_shell_command", tool_input: BASH };
 		expect(named("qwen", "PermissionRequest", input)).toMatchObject({
@@ -213,32 +226,6 @@ describe("the hooks of Copilot CLI", () => {
 			{ kind: "permission", ids, tool: "bash", input: BASH, workdir: "/work", blocksTerminal: true },
 			undefined,
 			{ type: "progress", message: "Waiting for your decision in VS Code", temporary: true },
-		]);
-	});
-});
-
-describe("the plain dialect of our own plug-ins", () => {
-	const told = { sessionId: "ses_1", turnId: "msg_1", cwd: "/work" };
-
-	it.each(["opencode", "kilo", "pi"])("is that of %s", (agent) => {
-		expect([
-			read(agent, "begin", told),
-			read(agent, "end", told),
-			read(agent, "end", { ...told, how: "interrupted" }),
-			read(agent, "end", { ...told, how: "somehow" }),
-			read(agent, "tool", { ...told, tool: "bash", input: BASH }),
-			read(agent, "permission", { ...told, tool: "bash", input: BASH, workdir: "/work/sub" }),
-			read(agent, "permission", { ...told, tool: "bash", input: BASH }),
-			read(agent, "permission", { ...told, tool: "parley_clarify", input: {} }),
-		]).toEqual([
-			{ kind: "begin", ids: told },
-			{ kind: "end", ids: told, how: "ended" },
-			{ kind: "end", ids: told, how: "interrupted" },
-			undefined,
-			{ kind: "tool", ids: told, tool: "bash", input: BASH },
-			{ kind: "permission", ids: told, tool: "bash", input: BASH, workdir: "/work/sub", blocksTerminal: false },
-			{ kind: "permission", ids: told, tool: "bash", input: BASH, workdir: undefined, blocksTerminal: false },
-			undefined,
 		]);
 	});
 });
