@@ -31,7 +31,13 @@ export function disconnectedText(l10n: L10n, { label }: ListedAgent, prepared: P
 		: l10n.t("{0} is disconnected.", label);
 }
 
-export function connectedText(l10n: L10n, { label }: ListedAgent, prepared: Preparation): string {
+export function connectedText(l10n: L10n, { id, label }: ListedAgent, prepared: Preparation): string {
+	if (prepared.kind !== "variables" && id === "codex") {
+		return l10n.t(
+			"{0} is connected. It can ask you here when you start it in a new terminal. Codex will ask you once about its hooks; choose Review hooks.",
+			label,
+		);
+	}
 	if (prepared.kind !== "variables") {
 		return l10n.t("{0} is connected. It can ask you here when you start it in a new terminal.", label);
 	}

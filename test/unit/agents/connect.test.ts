@@ -161,7 +161,7 @@ describe("connecting", () => {
 			"information: Connect Codex (2 of 2 files): what is new on the right goes into ~/home/.codex/hooks.json. [Write all 2 files] [Cancel]",
 			"diff closed",
 			"variables changed",
-			"information: Codex is connected. It can ask you here when you start it in a new terminal.",
+			"information: Codex is connected. It can ask you here when you start it in a new terminal. Codex will ask you once about its hooks; choose Review hooks.",
 		]);
 		expect(readFileSync(config, "utf8")).toContain("[mcp_servers.parley]");
 	});
