@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { basename } from "node:path";
 import { bootId, isSameBoot } from "./bootId";
@@ -54,14 +54,26 @@ export class FileLock {
 	}
 }
 
-/** False: it exists. */
+/** False: it exists. Where it cannot be written, as on a full disk, none is left behind. */
 function create(path: string): boolean {
-	const holder = JSON.stringify({ pid: process.pid, bootId: bootId(), host: hostname() });
+	const file = openNew(path);
+	if (file === undefined) return false;
 	try {
-		writeFileSync(path, holder, { flag: "wx", mode: 0o600 });
+		writeFileSync(file, JSON.stringify({ pid: process.pid, bootId: bootId(), host: hostname() }));
 		return true;
 	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+		rmSync(path, { force: true });
+		throw error;
+	} finally {
+		closeSync(file);
+	}
+}
+
+function openNew(path: string): number | undefined {
+	try {
+		return openSync(path, "wx", 0o600);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === "EEXIST") return undefined;
 		throw error;
 	}
 }

@@ -222,7 +222,7 @@ test("three windows that are opened at once ask each for itself", async () => {
 	const windows = [scene.process(), scene.process(), scene.process()];
 	const opened = await Promise.all(windows.map((window) => window.do("start")));
 	const bridges = await Promise.all(opened.map(({ path }) => scene.bridge(path)));
-	const calls = bridges.map((bridge) => outcome(bridge.request("tools/call", CLARIFY)));
+	const calls = bridges.map((bridge) => outcome(bridge, CLARIFY));
 	for (const [at, window] of windows.entries()) {
 		await window.answer(idOf("question", await window.waiting(1)), `window ${at}`);
 	}

@@ -209,7 +209,7 @@ describe("what is stored and cannot be read", () => {
 	test("of the approval rules allows nothing: the person is asked again, and told once", async () => {
 		const window = await scene.window();
 		const bridge = await scene.bridge(window.path);
-		const call = (): Promise<unknown> => outcome(bridge.request("tools/call", APPROVE));
+		const call = (): Promise<unknown> => outcome(bridge, APPROVE);
 		const first = call();
 		const id = idOf("approval", await window.waiting(1));
 		window.desk.approvals.allowAlways(id, window.desk.approvals.proposal(id)?.exact ?? { kind: "prefix", argv: [] });
