@@ -148,6 +148,7 @@ describe("the variable for Qwen Code", () => {
 				hooks: {
 					UserPromptSubmit: expect.any(Array) as unknown,
 					Stop: expect.any(Array) as unknown,
+					PreToolUse: expect.any(Array) as unknown,
 					PermissionRequest: expect.any(Array) as unknown,
 				},
 			},
