@@ -1,11 +1,12 @@
 // The yardstick: express 5 and the MCP SDK's McpServer with zod schemas, one server per session, SSE answers and a bearer
-// check, as a careful author would write it in an afternoon. Prints one JSON line {url, token, pid}.
+// check, as a careful author would write it in an afternoon. Obeys `control.mjs`. Prints one JSON line {url, token, pid}.
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import express from "express";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { z } from "zod";
+import { obey } from "./control.mjs";
 
 const token = "bench-token";
 const step = z.object({
@@ -30,6 +31,14 @@ const outputSchema = {
 	updated_at: z.string(),
 };
 
+const question = {
+	question: z.string().min(1).max(4000),
+	choices: z.array(z.string().min(1).max(500)).max(20).optional(),
+	context_id: z.string().optional(),
+};
+const answer = { clarify_id: z.string(), response: z.string(), reason: z.string() };
+const waiting = [];
+
 function makeServer() {
 	const server = new McpServer({ name: "bare", version: "0" }, { capabilities: { tools: {} } });
 	let revision = 0;
@@ -47,8 +56,34 @@ function makeServer() {
 		};
 		return { content: [{ type: "text", text: JSON.stringify(card) }], structuredContent: card };
 	});
+	server.registerTool("clarify", { description: "bare", inputSchema: question, outputSchema: answer }, ask);
 	return server;
 }
+
+/** Blocks until `settle`; progress at once and every 15 s. */
+async function ask(_, { _meta, sendNotification }) {
+	let progress = 0;
+	const beat = () =>
+		sendNotification({
+			method: "notifications/progress",
+			params: { progressToken: _meta.progressToken, progress: ++progress, message: "Waiting" },
+		});
+	const timer = setInterval(beat, 15_000);
+	await beat();
+	await new Promise((resolve) => waiting.push(resolve));
+	clearInterval(timer);
+	const result = { clarify_id: randomUUID(), response: "main", reason: "response" };
+	return { content: [{ type: "text", text: JSON.stringify(result) }], structuredContent: result };
+}
+
+obey({
+	drawn: () => ({}),
+	waiting: () => waiting.length,
+	settle: () => {
+		for (const resolve of waiting.splice(0)) resolve();
+		return 0;
+	},
+});
 
 const transports = new Map();
 const app = express();

@@ -56,13 +56,14 @@ export class RawClient {
 		await this.#post({ jsonrpc: "2.0", method: "notifications/initialized" });
 	}
 
-	/** Resolves with the tool's result; rejects on an error of any kind. */
+	/** Resolves with the tool's result; rejects on an error of any kind. Asks for progress, as a client does that waits. */
 	async call(name, args) {
+		const id = ++this.#id;
 		const message = await this.#post({
 			jsonrpc: "2.0",
-			id: ++this.#id,
+			id,
 			method: "tools/call",
-			params: { name, arguments: args },
+			params: { name, arguments: args, _meta: { progressToken: id } },
 		});
 		if (!message?.result || message.result.isError) throw new Error(JSON.stringify(message).slice(0, 300));
 		return message.result;
@@ -90,6 +91,7 @@ export class RawClient {
 		} else {
 			// As Parley's bridge does: only a session with a key of its own is stored. A bare server ignores it.
 			headers["parley-session"] = randomBytes(16).toString("hex");
+			headers["parley-clarify"] = "1";
 		}
 		const { hostname, port, pathname } = this.url;
 		return http.request({ host: hostname, port, path: pathname, method, agent: this.agent, headers }, onResponse);

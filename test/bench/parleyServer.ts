@@ -1,5 +1,5 @@
-// Parley's broker with its desk in a process of its own, as the benches need it. `--save` keeps sessions in files.
-// Prints one JSON line {url, token, pid}.
+// Parley's broker with its desk in a process of its own, as the benches need it. `--save` keeps sessions in files, `--whole`
+// history too, shows all on surfaces and obeys `control.mjs`. Prints one JSON line {url, token, pid}.
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,10 +7,13 @@ import { join } from "node:path";
 import { startBroker } from "../../src/broker/server";
 import { unsetSwitches } from "../../src/core/agentSwitches";
 import { Desk } from "../../src/core/desk";
-import type { Log, SessionStore } from "../../src/core/ports";
+import type { HistoryStore, Log, SessionStore } from "../../src/core/ports";
 import { SystemClock } from "../../src/node/clock";
+import { FileHistoryStore } from "../../src/node/historyStore";
 import { RandomIds } from "../../src/node/ids";
 import { FolderSessionStore } from "../../src/node/sessionStore";
+import { obey } from "./control.mjs";
+import { showDesk } from "./surfaces";
 
 const clock = new SystemClock();
 const ids = new RandomIds();
@@ -18,16 +21,19 @@ const nothing = (): void => undefined;
 const log: Log = { debug: nothing, info: nothing, warn: nothing, error: (text, cause) => console.error(text, cause) };
 const nowhere: SessionStore = { load: () => [], save: nothing, remove: nothing };
 
+const isWhole = process.argv.includes("--whole");
+const folder = isWhole || process.argv.includes("--save") ? ownFolder() : undefined;
+
 const desk = new Desk({
 	clock,
 	ids,
 	log,
-	sessions: process.argv.includes("--save") ? fileStore() : nowhere,
-	history: { read: () => [], update: nothing },
+	sessions: folder === undefined ? nowhere : new FolderSessionStore(join(folder, "sessions"), log),
+	history: historyStore(),
 	rules: { read: () => [], update: nothing },
 	isPosix: false,
 	commands: { simpleCommand: () => undefined, commands: () => undefined },
-	settings: { timeLimitMs: () => 3_600_000, historyEnabled: () => false },
+	settings: { timeLimitMs: () => 3_600_000, historyEnabled: () => isWhole },
 });
 const token = randomBytes(32).toString("hex");
 void startBroker({
@@ -57,9 +63,27 @@ void startBroker({
 	console.log(JSON.stringify({ url: `${broker.url}/mcp`, token, pid: process.pid }));
 });
 
-function fileStore(): SessionStore {
-	const folder = mkdtempSync(join(tmpdir(), "parley-bench-"));
-	process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+if (isWhole) {
+	const drawn = showDesk(desk, clock);
+	obey({
+		drawn,
+		waiting: () => desk.inbox.count,
+		settle: () => {
+			for (const { id } of desk.clarifications.open) desk.clarifications.answer(id, "main");
+			return desk.inbox.count;
+		},
+	});
+}
+
+function historyStore(): HistoryStore {
+	return isWhole && folder !== undefined
+		? new FileHistoryStore(join(folder, "history.json"), log)
+		: { read: () => [], update: nothing, updateSoon: nothing, flush: nothing };
+}
+
+function ownFolder(): string {
+	const own = mkdtempSync(join(tmpdir(), "parley-bench-"));
+	process.once("exit", () => rmSync(own, { recursive: true, force: true }));
 	for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => process.exit(0));
-	return new FolderSessionStore(folder, log);
+	return own;
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { table } from "./measure.mjs";
 
-const BENCHES = ["roundTrip", "bridgeStart", "panel", "activation"];
+const BENCHES = ["roundTrip", "load", "bridgeStart", "panel", "activation"];
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const wanted = process.argv.slice(2);
 
@@ -18,6 +18,7 @@ await build({
 	platform: "node",
 	format: "cjs",
 	target: "node20",
+	alias: { vscode: `${root}test/bench/editorStub.ts` },
 	logLevel: "warning",
 });
 

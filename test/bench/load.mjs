@@ -1,0 +1,155 @@
+// 500 sessions with a question each: what they cost while they wait, and how soon all have their answers once the person
+// has given them, against a bare SDK server. Options: --sessions N, --hold SECONDS, --reps N.
+// Prints JSON lines {bench, sessions, metric, parley, yardstick, ratio, goal}.
+import { spawn } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { cpuMs, median, percentile, planArguments, RawClient, round } from "./measure.mjs";
+
+const here = (name) => fileURLToPath(new URL(name, import.meta.url));
+const option = (name, standard) => {
+	const at = process.argv.indexOf(name);
+	return at < 0 ? standard : Number(process.argv[at + 1]);
+};
+const sessions = option("--sessions", 500);
+const holdMs = option("--hold", 20) * 1_000;
+const reps = option("--reps", 3);
+const QUESTION = { question: "Which branch shall I use for the release?", choices: ["main", "next"] };
+const OTHER_CALLS = 40;
+
+const SERVERS = { bare: [here("bareServer.mjs")], parley: [here("../../out/bench/parleyServer.cjs"), "--whole"] };
+
+const results = { bare: [], parley: [] };
+for (let i = 0; i < reps; i++) {
+	for (const name of i % 2 ? ["parley", "bare"] : ["bare", "parley"]) {
+		const server = await start(...SERVERS[name]);
+		try {
+			results[name].push(await measure(server));
+		} finally {
+			server.child.kill("SIGTERM");
+		}
+	}
+}
+const middle = (name, metric) => median(results[name].map((result) => result[metric]));
+for (const [metric, goal] of [
+	["KiB per session", "≤ 150"],
+	["KiB per waiting question", "≤ 40"],
+	["heap KiB per waiting question"],
+	["ask all ms"],
+	["CPU % while all wait", "≤ 2.5"],
+	["other call p50 ms / idle", "≤ 1.3"],
+	["loop delay p99 ms while all wait", "< 50"],
+	["settle all ms", "≤ 250, ratio ≤ 1.5"],
+	["loop blocked ms by settling"],
+	["snapshots while settling", "≤ 2"],
+	["badges while settling", "≤ 2"],
+	["status bars while settling", "≤ 2"],
+	["RSS MiB above start when all have gone", "≤ 20"],
+]) {
+	const [parley, bare] = [middle("parley", metric), middle("bare", metric)];
+	const yardstick = Number.isNaN(bare) ? undefined : round(bare);
+	const ratio = yardstick ? round(parley / bare) : undefined;
+	console.log(JSON.stringify({ bench: "questions", sessions, metric, parley: round(parley), yardstick, ratio, goal }));
+}
+
+async function measure(server) {
+	// Of another session each time: the rate limit.
+	const otherCalls = async () => {
+		const other = new RawClient(server.url, server.token);
+		await other.open();
+		const times = [];
+		for (let n = 0; n < OTHER_CALLS; n++) {
+			const began = performance.now();
+			await other.call("update_plan", planArguments(n));
+			times.push(performance.now() - began);
+		}
+		await other.close();
+		return percentile(times, 50);
+	};
+	await rehearse(server, 20);
+	const idle = await otherCalls();
+	await pause(500);
+	const atStart = await server.tell("memory");
+
+	const clients = [];
+	for (let n = 0; n < sessions; n++) {
+		const client = new RawClient(server.url, server.token);
+		await client.open();
+		clients.push(client);
+	}
+	await pause(500);
+	const opened = await server.tell("memory");
+
+	const asked = performance.now();
+	const answers = clients.map((client) => client.call("clarify", QUESTION).then(() => performance.now()));
+	while ((await server.tell("waiting")) < sessions) await pause(10);
+	const askMs = performance.now() - asked;
+	await pause(1_000);
+	const waiting = await server.tell("memory");
+
+	await server.tell("loop");
+	const cpu = cpuMs(server.pid);
+	await pause(holdMs);
+	const cpuPercent = ((cpuMs(server.pid) - cpu) / holdMs) * 100;
+	const held = await server.tell("loop");
+	const busy = await otherCalls();
+
+	const before = await server.tell("drawn");
+	await server.tell("loop");
+	// The first interval after a reset is not counted.
+	await pause(100);
+	const settled = performance.now();
+	await server.tell("settle");
+	const settleMs = Math.max(...(await Promise.all(answers))) - settled;
+	await pause(300);
+	const settling = await server.tell("loop");
+	const after = await server.tell("drawn");
+	await Promise.all(clients.map((client) => client.close()));
+	// V8 gives memory back in steps.
+	for (let n = 0; n < 3; n++) {
+		await pause(700);
+		await server.tell("memory");
+	}
+	const left = await server.tell("memory");
+
+	const kib = (from, to, of = "rss") => (to[of] - from[of]) / 1024 / sessions;
+	return {
+		"KiB per session": kib(atStart, opened),
+		"KiB per waiting question": kib(opened, waiting),
+		"heap KiB per waiting question": kib(opened, waiting, "heapUsed"),
+		"ask all ms": askMs,
+		"CPU % while all wait": cpuPercent,
+		"other call p50 ms / idle": busy / idle,
+		"loop delay p99 ms while all wait": held.p99,
+		"settle all ms": settleMs,
+		"loop blocked ms by settling": settling.max,
+		"snapshots while settling": after.snapshots - before.snapshots,
+		"badges while settling": after.badges - before.badges,
+		"status bars while settling": after.statusBars - before.statusBars,
+		"RSS MiB above start when all have gone": (left.rss - atStart.rss) / 1024 / 1024,
+	};
+}
+
+/** The JIT's share. */
+async function rehearse(server, count) {
+	const clients = Array.from({ length: count }, () => new RawClient(server.url, server.token));
+	await Promise.all(clients.map((client) => client.open()));
+	const answers = clients.map((client) => client.call("clarify", QUESTION));
+	while ((await server.tell("waiting")) < count) await pause(10);
+	await server.tell("settle");
+	await Promise.all(answers);
+	await Promise.all(clients.map((client) => client.close()));
+}
+
+async function start(file, ...args) {
+	const child = spawn(process.execPath, ["--expose-gc", file, ...args], { stdio: ["pipe", "pipe", "inherit"] });
+	const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+	const next = async () => JSON.parse((await lines.next()).value);
+	const place = await next();
+	const tell = (act) => {
+		child.stdin.write(`${act}\n`);
+		return next();
+	};
+	return { ...place, child, tell };
+}
