@@ -74,7 +74,13 @@ export interface StateFile {
 }
 
 export type EnvironmentPlan =
-	| { readonly kind: "ready"; readonly changes: readonly EnvironmentChange[]; readonly note?: EnvironmentNote }
+	| {
+			readonly kind: "ready";
+			readonly changes: readonly EnvironmentChange[];
+			readonly note?: EnvironmentNote;
+			/** They bring the tools alone: the agent then does not tell of its turns. */
+			readonly turnless?: Turnless;
+	  }
 	| { readonly kind: "refused"; readonly why: EnvironmentRefusal };
 
 /** One variable of new terminals. */
@@ -91,6 +97,12 @@ export interface EnvironmentNote {
 	readonly version: string;
 	readonly needs: string;
 }
+
+export type Turnless =
+	/** Its plug-in package is not in all of its folders, and loading ours would make it wait for that at its start. */
+	| { readonly kind: "noPackage" }
+	/** Somebody else has set the only variable that can bring a plug-in along. */
+	| { readonly kind: "taken"; readonly variable: string };
 
 export type EnvironmentRefusal =
 	/** The agent's own settings set the same variable and win over the terminal's; `add` belongs into that value. */

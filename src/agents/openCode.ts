@@ -65,9 +65,10 @@ function configFolder(machine: Machine, { name }: Family): string {
 function plan(machine: Machine, stateRoot: string, entry: ServerEntry, cli: Family): EnvironmentPlan {
 	const { env, platform } = machine;
 	const folder = joinPath(platform, stateRoot, cli.id);
+	const hasPackage = loadsPluginsAtOnce(machine, cli);
 	const content = {
 		...configuration(cli, entry),
-		...(loadsPluginsAtOnce(machine, cli) && { plugin: [fileUrl(joinPath(platform, folder, "parley.mjs"), platform)] }),
+		...(hasPackage && { plugin: [fileUrl(joinPath(platform, folder, "parley.mjs"), platform)] }),
 	};
 	const slots = [
 		{ variable: `${cli.prefix}_CONFIG_CONTENT`, value: JSON.stringify(content) },
@@ -79,8 +80,12 @@ function plan(machine: Machine, stateRoot: string, entry: ServerEntry, cli: Fami
 		// An editor that was started from one of our terminals has what we have set there.
 		return current === "" || current === value || isOurContent(current, entry);
 	});
-	if (free !== undefined) return { kind: "ready", changes: [{ ...free, how: "set" }] };
 	const [first = { variable: cli.prefix }] = slots;
+	if (free !== undefined) {
+		const changes = [{ ...free, how: "set" }] as const;
+		if (free !== first) return { kind: "ready", changes, turnless: { kind: "taken", variable: first.variable } };
+		return hasPackage ? { kind: "ready", changes } : { kind: "ready", changes, turnless: { kind: "noPackage" } };
+	}
 	return { kind: "refused", why: { kind: "taken", variable: first.variable, file: env[`${cli.prefix}_CONFIG`] ?? "" } };
 }
 

@@ -1,7 +1,7 @@
 import type { AgentConnections, ListedAgent } from "../agents/connections";
 import { thisMachine, versionOf } from "../agents/apply";
 import { agentCatalogue } from "../agents/catalogue";
-import type { AgentId, AgentIntegration, Machine, ServerEntry } from "../agents/integration";
+import type { AgentId, AgentIntegration, Machine, ServerEntry, Turnless } from "../agents/integration";
 import { openConnections } from "../agents/openConnections";
 import { joinPath } from "../agents/programs";
 import type { AgentSwitchboard } from "../core/agentSwitches";
@@ -16,6 +16,8 @@ export interface AgentSource {
 	versionOf(program: string): Promise<string | undefined>;
 	/** The paths of all files in which something of ours may stand for that agent. */
 	filesOf(agent: ListedAgent): readonly string[];
+	/** Why what it is connected by brings its tools without its turns; undefined: it does not. */
+	turnlessOf(agent: ListedAgent): Turnless | undefined;
 }
 
 /** What is known of agents beside what their files say. */
@@ -64,6 +66,12 @@ export function sourceOf(
 			const way = wayOf(id);
 			if (files.length > 0 || way?.kind !== "environment") return files;
 			return way.files(entry).map(({ path }) => joinPath(machine.platform, stateRoot, ...path.split("/")));
+		},
+		turnlessOf({ id, files }) {
+			const way = wayOf(id);
+			if (files.length > 0 || way?.kind !== "environment") return undefined;
+			const plan = way.plan(machine, stateRoot, undefined, entry);
+			return plan.kind === "ready" ? plan.turnless : undefined;
 		},
 	};
 }

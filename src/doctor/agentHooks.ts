@@ -1,4 +1,5 @@
 import type { ListedAgent } from "../agents/connections";
+import type { Turnless } from "../agents/integration";
 import type { L10n } from "../ui/l10n";
 import type { AgentContext, AgentSource } from "./agentFacts";
 import { AGENT_KNOWLEDGE } from "./agentKnowledge";
@@ -33,8 +34,20 @@ export function hooksFinding(
 				remedy: l10n.t("Start Codex and choose Review hooks, or type /hooks in it, and trust Parley’s."),
 			};
 		}
-		if (trust.kind === "trusted") return { status: "ok", detail: l10n.t("They are in {0}, and trusted.", hooks) };
+		if (trust.kind === "trusted") {
+			return isHooked(id)
+				? { status: "ok", detail: l10n.t("They are in {0}, and its turns are followed.", hooks) }
+				: {
+						status: "info",
+						detail: l10n.t(
+							"They are in {0}, and Codex has recorded your trust. Its next session here shows whether it still holds.",
+							hooks,
+						),
+					};
+		}
 	}
+	const turnless = source.turnlessOf(agent);
+	if (turnless !== undefined && !isHooked(id)) return { status: "info", detail: turnlessText(l10n, label, turnless) };
 	// Each agent writes it in a form of its own.
 	const ours = new RegExp(`\\bhook\\b["',\\s\\\\]+${id}\\b(?!["',\\s\\\\]+PreToolUse)`);
 	if (files.some((path) => ours.test(read(path)))) {
@@ -46,4 +59,10 @@ export function hooksFinding(
 		status: "info",
 		detail: l10n.t("They are not in place: the whole session of {0} counts as one turn.", label),
 	};
+}
+
+function turnlessText(l10n: L10n, label: string, turnless: Turnless): string {
+	return turnless.kind === "noPackage"
+		? l10n.t("{0} has its tools without turns, because its plug-in package is not installed here.", label)
+		: l10n.t("{0} has its tools without turns, because {1} is set to something else.", label, turnless.variable);
 }

@@ -112,6 +112,19 @@ describe.each([
 		expect(isWithPlugin(files)).toBe(false);
 	});
 
+	it("say that turns stay unknown, and why, where they bring no plug-in", () => {
+		const turnless = (files: Record<string, string>, env: Record<string, string> = {}): unknown => {
+			const made = plan(id, fakeMachine(files, { env }));
+			return made.kind === "ready" && made.turnless;
+		};
+		const variable = `${prefix}_CONFIG_CONTENT`;
+		expect([turnless(installed()), turnless({}), turnless(installed(), { [variable]: "{}" })]).toEqual([
+			undefined,
+			{ kind: "noPackage" },
+			{ kind: "taken", variable },
+		]);
+	});
+
 	it("look into each of its folders", () => {
 		const second = {
 			[`/home/me/${home}/node_modules/x`]: "",
