@@ -19,8 +19,6 @@ export class HookTurns {
 	readonly #sessions: HookSessions;
 	readonly #early: EarlyTurns;
 	readonly #faults: Faults;
-	/** The agent's own id of the prompt that each session's turn began with. */
-	readonly #prompts = new WeakMap<Session, { readonly turnId: string; readonly contextId: string }>();
 
 	constructor(desk: Desk, sessions: HookSessions, early: EarlyTurns, faults: Faults) {
 		this.#desk = desk;
@@ -38,10 +36,8 @@ export class HookTurns {
 		}
 		const { turnId } = hook;
 		const { tools } = session.intro;
-		if (tools.plan === false || (turnId !== undefined && turnId === this.#promptOf(session))) return {};
-		const { id } = this.#desk.beginTurn(session);
-		this.#prompts.delete(session);
-		if (turnId !== undefined) this.#prompts.set(session, { turnId, contextId: id });
+		if (tools.plan === false || (turnId !== undefined && turnId === session.turn?.promptId)) return {};
+		const { id } = this.#desk.beginTurn(session, undefined, turnId);
 		return { context: contextBlock(id, tools) };
 	}
 
@@ -53,8 +49,8 @@ export class HookTurns {
 			return;
 		}
 		const { turn, isHooked } = session;
-		const prompt = this.#promptOf(session);
-		const isOther = prompt !== undefined && hook.turnId !== undefined && prompt !== hook.turnId;
+		const promptId = turn?.promptId;
+		const isOther = promptId !== undefined && hook.turnId !== undefined && promptId !== hook.turnId;
 		if (turn === undefined || !isHooked || isOther || hook.at < turn.startedAt) return;
 		this.#desk.endTurn(session, turn.id, hook.how);
 	}
@@ -103,16 +99,9 @@ export class HookTurns {
 		if (sessionId !== undefined) this.#sessions.learn(session, [sessionId]);
 		// A turn that began later has made it void.
 		if (session.isHooked && session.turn !== undefined && session.turn.startedAt > early.startedAt) return false;
-		this.#desk.beginTurn(session, id);
-		if (turnId !== undefined) this.#prompts.set(session, { turnId, contextId: id });
+		this.#desk.beginTurn(session, id, turnId);
 		if (early.state !== "active") this.#desk.endTurn(session, id, early.state);
 		return true;
-	}
-
-	/** The agent's own id of the prompt that the present turn began with. */
-	#promptOf(session: Session): string | undefined {
-		const prompt = this.#prompts.get(session);
-		return prompt?.contextId === session.turn?.id ? prompt?.turnId : undefined;
 	}
 }
 

@@ -177,15 +177,15 @@ export class Desk implements Disposable {
 	}
 
 	/**
-	 * A new prompt: ends the old turn and gives a new one, with that id where it was announced before. The session is
-	 * hooked from here on.
+	 * A new prompt: ends the old turn and gives a new one, with that id where it was announced before. `promptId` is the
+	 * agent's own id of the prompt. The session is hooked from here on.
 	 */
-	beginTurn(session: Session, contextId?: string): Turn {
+	beginTurn(session: Session, contextId?: string, promptId?: string): Turn {
 		this.#assertNotDisposed();
 		if (session.state === "ended") throw new InteractionError("no_active_turn", "the session has ended");
 		return this.#changes.apply(session.id, () => {
 			this.#endActiveTurn(session, "ended");
-			return this.#registry.beginTurn(session, contextId);
+			return this.#registry.beginTurn(session, contextId, promptId);
 		});
 	}
 

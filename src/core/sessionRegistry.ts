@@ -85,8 +85,8 @@ export class SessionRegistry implements Sessions {
 		});
 	}
 
-	beginTurn(session: Session, id?: string): Turn {
-		const turn = this.#newTurn(session, id);
+	beginTurn(session: Session, id?: string, promptId?: string): Turn {
+		const turn = { ...this.#newTurn(session, id), ...(promptId === undefined ? {} : { promptId }) };
 		this.#change(session, (own) => {
 			own.isHooked = true;
 			own.turn = turn;

@@ -42,6 +42,8 @@ export interface Turn {
 	readonly sessionId: string;
 	readonly startedAt: number;
 	readonly state: "active" | TurnEnd;
+	/** The agent's own id of the prompt, where it has told one: told again, it is no new turn. */
+	readonly promptId?: string;
 }
 
 /** How a turn ended. */

@@ -58,7 +58,14 @@ export const outcome: Parser<ClarifyOutcome> = (raw) => {
 
 export const turnEnd = oneOf(turnEnds);
 
-const turn = shape<Turn>({ id: text, sessionId: text, startedAt: number, state: oneOf(["active", ...turnEnds]) });
+const turn = shape<Turn>({
+	id: text,
+	sessionId: text,
+	startedAt: number,
+	state: oneOf(["active", ...turnEnds]),
+	// Documents of earlier versions have none.
+	promptId: optional(text),
+});
 
 const place = shape<Place>({
 	cwd: optional(text),

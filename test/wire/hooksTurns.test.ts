@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { stateWithBridge } from "../support/bridgeHarness";
 import { CLAUDE, CODEX, COPILOT, GEMINI, QWEN } from "../support/hookInputs";
 import { begun, HookScene } from "../support/hookScene";
+import { until } from "../support/until.mjs";
 
 let installed: Awaited<ReturnType<typeof stateWithBridge>>;
 let scene: HookScene;
@@ -92,6 +93,23 @@ describe("what is no new turn", () => {
 			await agent.hook("claude-code", "UserPromptSubmit", scene.prompt("first")),
 		]).toEqual([silent, silent]);
 		expect(scene.session.turn?.id).toBe(id);
+	});
+
+	it("is the same prompt once more after a reload of the window", async () => {
+		const agent = scene.stage();
+		await agent.connect("claude-code");
+		const id = await scene.begin(agent, "first");
+		const promptId = scene.session.turn?.promptId ?? "";
+		const question = agent.call("clarify", { question: "Which?" });
+		await until("it is asked", () => scene.window.life.desk.clarifications.open[0]);
+		await scene.window.leave();
+		await scene.window.start();
+		await until("the session is back", () => scene.session.state === "live" || undefined);
+		expect(await agent.hook("claude-code", "UserPromptSubmit", scene.prompt(promptId))).toMatchObject({ stdout: "" });
+		const open = scene.window.life.desk.clarifications.open[0];
+		expect([scene.session.turn?.id, open?.turnId]).toEqual([id, id]);
+		scene.window.life.desk.clarifications.answer(open?.id ?? "", "This");
+		expect(await question).toContain("This");
 	});
 
 	it("is, with Qwen Code, the result of a tool", async () => {
