@@ -3,8 +3,8 @@ import type { FilePart, Machine, ServerEntry } from "./integration";
 import { jsonFile } from "./jsonFile";
 import { type HookGroups, jsonHooks } from "./jsonHooks";
 
-/** Seconds. A permission waits for the person; the window gives up first. */
-const TIMEOUT_S = { event: 10, permission: 600 };
+/** Seconds. A permission waits for the person; the window gives up first. Codex warns of more than 3 at an interrupt. */
+const TIMEOUT_S = { event: 10, interrupt: 3, permission: 600 };
 
 /**
  * Codex runs a hook only once its user has trusted it, and remembers a hash of the definition under its place in the list.
@@ -14,7 +14,7 @@ const TIMEOUT_S = { event: 10, permission: 600 };
 const HOOKS: readonly HookGroups[] = [
 	group("UserPromptSubmit", { statusMessage: "Telling VS Code", timeout: TIMEOUT_S.event }),
 	group("Stop", { statusMessage: "Telling VS Code", timeout: TIMEOUT_S.event }),
-	group("Interrupt", { statusMessage: "Telling VS Code", timeout: TIMEOUT_S.event }),
+	group("Interrupt", { statusMessage: "Telling VS Code", timeout: TIMEOUT_S.interrupt }),
 	group("PreToolUse", { statusMessage: "Checking who asks", timeout: TIMEOUT_S.event }, "^mcp__parley__"),
 	// Its terminal shows this in place of its own prompt.
 	group("PermissionRequest", { statusMessage: "Waiting for your decision in VS Code", timeout: TIMEOUT_S.permission }),
