@@ -17,12 +17,12 @@ export function gateSteps(root, artifacts) {
 		needs,
 		limitS: 900,
 	});
-	const own = (name, needs) => ({
+	const own = (name, needs, limitS = 1_200) => ({
 		name,
 		kind: "own",
 		command: ["node", `test/${name}/run.mjs`],
 		needs,
-		limitS: 1_200,
+		limitS,
 	});
 	const steps = [
 		check("format", "check:format"),
@@ -39,7 +39,7 @@ export function gateSteps(root, artifacts) {
 		own("host", ["build"]),
 		own("ui", ["package"]),
 		check("demo", "test:demo"),
-		own("agents", ["package"]),
+		own("agents", ["package"], 1_800),
 	];
 	return steps.filter(({ kind, command }) => kind !== "own" || existsSync(join(root, command[1])));
 }
