@@ -46,7 +46,7 @@ export class HookRoutes implements Disposable {
 	async begin(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
 		const hook = parseBegin(body);
 		if (hook === undefined) refuse(request, response, 400);
-		else await this.#answer(request, response, hook, (known) => this.turns.begin(known));
+		else await this.#answer(request, response, hook, (known, isAwaited) => this.turns.begin(known, isAwaited));
 	}
 
 	async end(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
@@ -90,24 +90,31 @@ export class HookRoutes implements Disposable {
 		this.#permissions.dispose();
 	}
 
-	/** `act` gets the hook with the process of the agent that has really started it. */
+	/**
+	 * `act` gets the hook with the process of the agent that has really started it, and what tells whether its answer can
+	 * still go there.
+	 */
 	async #answer<Hook extends HookCaller>(
 		request: IncomingMessage,
 		response: ServerResponse,
 		hook: Hook,
-		act: (hook: Hook) => Promise<HookContext>,
+		act: (hook: Hook, isAwaited: () => boolean) => Promise<HookContext>,
 	): Promise<void> {
+		let isAwaited = true;
 		const run = async (): Promise<HookContext> => {
 			try {
 				const agentPid = await this.#agentOf(hook, request);
-				return agentPid === undefined ? {} : await act({ ...hook, agentPid });
+				return agentPid === undefined ? {} : await act({ ...hook, agentPid }, () => isAwaited);
 			} catch (error) {
 				this.#deps.faults.report("a hook", error);
 				return {};
 			}
 		};
 		const answer = await new Promise<HookContext>((resolve) => {
-			const late = this.#deps.clock.after(ANSWER_WITHIN_MS, () => resolve({}));
+			const late = this.#deps.clock.after(ANSWER_WITHIN_MS, () => {
+				isAwaited = false;
+				resolve({});
+			});
 			void run().then((made) => {
 				late.dispose();
 				resolve(made);

@@ -27,9 +27,13 @@ export class HookTurns {
 		this.#faults = faults;
 	}
 
-	/** A new prompt. One that goes on with the turn before has its context already. */
-	async begin(hook: HookBegin): Promise<HookContext> {
+	/**
+	 * A new prompt. One that goes on with the turn before has its context already. Nothing begins once nobody waits for the
+	 * context any more: the agent would not know that its earlier one is void.
+	 */
+	async begin(hook: HookBegin, isAwaited: () => boolean): Promise<HookContext> {
 		const session = await this.#sessions.find(hook);
+		if (!isAwaited()) return {};
 		if (session === undefined) {
 			const id = this.#early.begin(earlyCaller(hook));
 			return id === undefined ? {} : { context: contextBlock(id, undefined) };

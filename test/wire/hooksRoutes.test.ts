@@ -137,6 +137,23 @@ describe("a hook that takes too long to be looked at", () => {
 		expect(performance.now() - since).toBeLessThan(1_000);
 	});
 
+	it("begins nothing once its answer has left: no context id becomes void unseen", async () => {
+		await harness.close();
+		const late: (() => void)[] = [];
+		const agentOf = (): Promise<number> => new Promise((resolve) => late.push(() => resolve(10)));
+		harness = await BrokerHarness.start({ hookProcesses: { ...UNTOLD, agentOf } });
+		await start();
+		const before = harness.desk.sessions.all[0]?.turn;
+		expect(await post("begin", MESSAGES.begin)).toMatchObject({ status: 200, body: "{}" });
+		late.shift()?.();
+		// An end goes on; when it has been done, so would the begin before it.
+		const ended = post("end", MESSAGES.end);
+		await until("the end is looked at", () => late[0]);
+		late.shift()?.();
+		await ended;
+		expect(harness.desk.sessions.all[0]).toMatchObject({ isHooked: false, turn: before });
+	});
+
 	it("tells nothing of a fault but a reference in the log", async () => {
 		await harness.close();
 		harness = await BrokerHarness.start({
