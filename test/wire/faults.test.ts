@@ -16,7 +16,7 @@
  * rendezvous file unfit at a start    bridgeTrust "a rendezvous file is no window when…", node/rendezvousFiles
  * rendezvous file unfit later         faultsFiles
  * storage corrupt                     faultsFiles; node/sessionStore, historyStore, ruleStore each for itself
- * disk full                           faultsFiles; core/saving, approvals, allowAlways with a store that refuses
+ * disk full                           faultsDisk; core/saving, approvals, allowAlways with a store that refuses
  * a write killed in the middle        agents/interruptedWrite, node/historyStore "…killed again and again…"
  * clock set, machine slept            faultsClock; core/questionTime, reconnect, reload with the clock alone
  * what these tests see                faultsSeen
