@@ -22,6 +22,8 @@ const DANGER_TEXTS: Readonly<Record<Danger, keyof Texts>> = {
 	publish: "dangerPublish",
 	destructiveSql: "dangerDestructiveSql",
 	serviceControl: "dangerServiceControl",
+	forGood: "dangerForGood",
+	laterCommands: "dangerLaterCommands",
 	computedCommand: "dangerComputedCommand",
 };
 

@@ -15,7 +15,11 @@ const COMPUTED = "\\$\\?";
 
 /** What stands before the command of a program: its options, with the values of those that take one. */
 function subcommand(withValue: string, commands: string, flags?: string): RegExp {
-	return new RegExp(`^(?:(?: ${withValue}) \\S+| [-+]\\S+)* (?:\\S*${COMPUTED}|(?:${commands}))`, flags);
+	// Each option can be read in one way only: else the time would double with each.
+	return new RegExp(
+		`^(?:(?: ${withValue}) \\S+|(?!(?: ${withValue}) ) [-+]\\S+)* (?:\\S*${COMPUTED}|(?:${commands}))`,
+		flags,
+	);
 }
 
 function git(commands: string): RegExp {
@@ -27,6 +31,16 @@ function option(letters: string, long: string): string {
 	return `(?:.* (?:-\\w*[${letters}]|${long})|.*${COMPUTED})`;
 }
 
+/** Files are named, or may be: a separator, a folder, a file with an extension, two words of which one is no branch. */
+const DISCARDING =
+	" (?:.* )?(?:--|\\.{1,2}|:\\S*|\\S*\\/|\\S*\\.\\w{1,8}|-p|--(?:our|their|pat)\\S*)(?= |$)|(?! .*-[bBt] )(?: -\\S+)* [^- ]\\S* [^- ]";
+/** A key with a value, or a change of another kind; without these it is read. */
+const SETTING =
+	".* (?:[\\w-]+\\.\\S+ \\S|-e(?= |$)|--(?:edi|uns|add|repl|ren|rem)|(?:set|unset|edit|rename-section|remove-section)(?= |$))";
+/** Settings of one command whose value is a program, or a file that holds more of them. */
+const RUN_BY_SETTING =
+	/ --exec-path=| -c·? ?\S*(?:command|cmd|pager|editor|program|helper|hook|fsmonitor|askpass|proxy|textconv|external|driver|filter|tool|sshvariant|include|attributesfile|insteadof|protocol)/i;
+
 const CONTAINERS = "docker docker-compose podman podman-compose nerdctl buildah crictl ctr";
 const NODE_PACKAGERS = "npm pnpm yarn bun cnpm npx";
 
@@ -35,7 +49,34 @@ export const DANGEROUS_PROGRAMS: readonly Sign[] = [
 	{ danger: "recursiveDelete", programs: "remove-item ri rm rd rmdir del erase", when: / (-r|\/\w*s)|\$\?/i },
 	{ danger: "recursiveDelete", programs: "find gfind", when: /-delete\b|\b(rm|rmdir|unlink|shred|mv)\b/ },
 	{ danger: "recursiveDelete", programs: "fd fdfind xargs parallel", when: /\b(rm|rmdir|unlink|shred|del)\b/ },
-	{ danger: "recursiveDelete", programs: "deltree rimraf del-cli clear-recyclebin", when: ALWAYS },
+	{
+		danger: "recursiveDelete",
+		programs: "deltree rimraf del-cli clear-recyclebin trash trash-put trash-empty rmtrash wipe",
+		when: ALWAYS,
+	},
+	{ danger: "recursiveDelete", programs: "gio", when: / (trash|remove)\b/ },
+	{ danger: "recursiveDelete", programs: "git hub", when: git(`rm\\b${option("rf", "--fo")}`) },
+
+	{
+		danger: "forGood",
+		programs: "git hub",
+		when: git("restore\\b(?!.* (?:--staged|-S)(?= |$))|restore\\b.* (?:--worktree|-\\w*W)"),
+	},
+	{ danger: "forGood", programs: "git hub", when: git(`checkout\\b(?:${DISCARDING}|.*\\$\\?)`) },
+	{ danger: "forGood", programs: "git hub", when: git("(?:checkout-index|read-tree)\\b") },
+	{
+		danger: "forGood",
+		programs: "hg svn jj sl bzr",
+		when: / (revert|restore|undo|cleanup|(update|up|checkout|co) (\S+ )*(-C|--clean))\b/,
+	},
+
+	{ danger: "laterCommands", programs: "git hub", when: git(`config\\b(?:${SETTING}|.*\\$\\?)`) },
+	{
+		danger: "laterCommands",
+		programs: "git hub",
+		when: git("remote (?:\\S+ )*(?:add|set-url|rename|set-head)\\b|hook\\b|init\\b.* --template"),
+	},
+	{ danger: "computedCommand", programs: "git hub", when: RUN_BY_SETTING },
 	{ danger: "recursiveDelete", programs: "git hub", when: git("clean\\b|worktree (?:remove|prune)|submodule deinit") },
 	{ danger: "recursiveDelete", programs: "rsync rclone", when: /--(del|remove-source)| (purge|delete|sync)\b/ },
 	{ danger: "recursiveDelete", programs: "robocopy", when: /\/(mir|purge|move?)\b/i },
@@ -103,7 +144,7 @@ export const DANGEROUS_PROGRAMS: readonly Sign[] = [
 	{
 		danger: "diskOrOwnership",
 		programs: "chmod",
-		when: / (-\w*R|--rec|[+=ugoa]*\+\S*s|0?[2-7]\d{3}\b)|\$\?/,
+		when: / (-\w*R|--rec|[+=ugoa]*\+\S*s|0?[2-7]\d{3}\b|0?\d\d[2367]\b|\S*[oa]\S*[+=]\S*w|\+\S*w|\/(etc|usr|bin|s?bin|lib|var|boot|opt|root)\b)|\$\?/,
 	},
 	{ danger: "diskOrOwnership", programs: "cp tee cat", when: / \/dev\/(?!null|stdout|stderr|tty|fd)/ },
 
@@ -215,7 +256,18 @@ export const DANGEROUS_PROGRAMS: readonly Sign[] = [
 	},
 	{
 		danger: "serviceControl",
-		programs: "terraform tofu pulumi cdk terragrunt ansible ansible-playbook",
+		programs: "terraform tofu pulumi cdk terragrunt",
 		when: / (destroy|apply|up|deploy|rm|taint|import|state|-\S+)/,
 	},
+	{
+		danger: "serviceControl",
+		programs: "ansible ansible-playbook ansible-pull salt salt-call chef-client puppet",
+		when: ALWAYS,
+	},
+	{
+		danger: "serviceControl",
+		programs: "at",
+		when: /^( -\S+)* (now|noon|midnight|teatime|tomorrow|today|next|\d)| -[ft]/,
+	},
+	{ danger: "serviceControl", programs: "at batch", when: /^$|^ -/, isBuiltin: true },
 ];

@@ -1,6 +1,8 @@
 /** Classes of acts that are never remembered: they can be allowed once or denied. */
 const DANGERS = [
 	"recursiveDelete",
+	/** Deletes or discards something that is neither a folder nor rows of a table. */
+	"forGood",
 	"privilege",
 	"historyRewrite",
 	"diskOrOwnership",
@@ -9,6 +11,8 @@ const DANGERS = [
 	"publish",
 	"destructiveSql",
 	"serviceControl",
+	/** A setting, a hook or a file that other programs follow by themselves. */
+	"laterCommands",
 	/** What runs cannot be told from the text: a program or code that is computed, decoded or read from a pipe. */
 	"computedCommand",
 ] as const;

@@ -5,6 +5,7 @@ import { DANGEROUS_PROGRAMS, type Sign } from "./dangerousPrograms";
 import { DANGEROUS_TEXTS, KEY_FILE, updatesAll } from "./dangerousTexts";
 import { type Danger, inOrder } from "./dangers";
 import { type Invocation, invocationsIn } from "./invocations";
+import { lastingDangers, namesStartUp, writesStartUp } from "./lastingDangers";
 
 /** Longer texts are not looked into. */
 const LENGTH_MAX = 64_000;
@@ -30,6 +31,8 @@ export function dangersOf({ kind, action, detail }: Act, parser: CommandParser):
 		// A diff runs nothing, and a headline above the command is no command.
 		const isCommand = kind !== "edit" && text === (detail ?? action);
 		if (isCommand && (!isWhole || all.some(isComputed))) found.add("computedCommand");
+		if (isCommand) for (const danger of lastingDangers(all)) found.add(danger);
+		if (isStartUp(kind, text, isCommand)) found.add("laterCommands");
 	}
 	return inOrder(found);
 }
@@ -70,6 +73,12 @@ function addTexts(text: string, found: Set<Danger>): void {
 		if (!found.has(danger) && forms.some((form) => patterns.every((pattern) => pattern.test(form)))) found.add(danger);
 	}
 	if (updatesAll(text) || updatesAll(uncommented)) found.add("destructiveSql");
+}
+
+/** What reads such a file only is no danger; of other kinds than commands it cannot be told. */
+function isStartUp(kind: Act["kind"], text: string, isCommand: boolean): boolean {
+	if (kind === "edit") return namesStartUp(pathsOfDiff(text));
+	return isCommand && (kind === "command" ? writesStartUp(text) : namesStartUp(text));
 }
 
 /** Of a headline, all of it. */

@@ -12,6 +12,8 @@ export interface Invocation {
 	readonly args: string;
 	/** It is the program of its command, in a text that is one for sure. */
 	readonly isFirst: boolean;
+	/** It stands in a text that is an argument of another command. */
+	readonly isInner: boolean;
 	/** The program of its command. */
 	readonly first: string | undefined;
 	/** It names a file, as `./x` does. */
@@ -50,14 +52,14 @@ export function invocationsIn(text: string, parser: CommandParser): Invocations 
 		seen.add(each);
 		const commands = parser.commands(each);
 		for (const command of commands ?? []) {
-			all.push(...invocationsOf(command, isSure));
+			all.push(...invocationsOf(command, isSure, depth > 0));
 			for (const { value, isLiteral } of [...command.words, ...command.texts]) {
 				// What the outer shell expands does not begin with the program that an inner one runs.
 				if (isText(value)) look(value, depth + 1, isSure && isLiteral);
 			}
 		}
 		if (depth > 0) return;
-		for (const command of roughCommands(each)) all.push(...invocationsOf(command, commands === undefined));
+		for (const command of roughCommands(each)) all.push(...invocationsOf(command, commands === undefined, false));
 	};
 	look(text, 0, true);
 	return { all, isWhole };
@@ -67,7 +69,11 @@ function isText(value: string): boolean {
 	return /[\s;&|<>()`]/.test(value);
 }
 
-function invocationsOf({ words, texts, isPiped }: SimpleCommand, isSure: boolean): readonly Invocation[] {
+function invocationsOf(
+	{ words, texts, isPiped }: SimpleCommand,
+	isSure: boolean,
+	isInner: boolean,
+): readonly Invocation[] {
 	const args = words.map(argument);
 	// What these read becomes arguments of the program that they run.
 	const line = args.join("") + (words.some(({ value }) => /^(xargs|parallel)$/.test(value)) ? " $?" : "");
@@ -84,6 +90,7 @@ function invocationsOf({ words, texts, isPiped }: SimpleCommand, isSure: boolean
 			program,
 			args: line.slice(end),
 			isFirst: at === 0 && isSure,
+			isInner,
 			first,
 			isPath: word.value.includes("/"),
 			nth,

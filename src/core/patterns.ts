@@ -14,7 +14,7 @@ const RUN = new RegExp(
 
 /** Their further words are packages, which run code of their own, commands, or settings that name commands. */
 const OPEN_SUBCOMMANDS = new RegExp(
-	`^(?:(?:${PACKAGERS}|pip|pipx|uv|poetry|pdm|rye|conda|mamba|cargo|rustup|go|gem|bundle|composer|brew|apt|apt-get|dnf|yum|pacman|apk|nix|deno|dotnet|luarocks|opam|cabal|stack|gh|code|npx) (?:install|i|in|ins|inst|isntall|add|a|get|update|up|upgrade|ci|link|ln|rebuild|explore|edit|set|pkg|config|c|extension|ext|alias|sync|pack)|git (?:bisect|submodule|config|difftool|mergetool|send-email|filter-\\S+|daemon|instaweb|web--browse|for-each-repo|maintenance|hook|p4|svn|clone|init)|nix \\S+|(?:aws ssm|gcloud compute|adb shell|heroku run|kubectl exec|oc exec))$`,
+	`^(?:(?:${PACKAGERS}|pip|pipx|uv|poetry|pdm|rye|conda|mamba|cargo|rustup|go|gem|bundle|composer|brew|apt|apt-get|dnf|yum|pacman|apk|nix|deno|dotnet|luarocks|opam|cabal|stack|gh|code|npx) (?:install|i|in|ins|inst|isntall|add|a|get|update|up|upgrade|ci|link|ln|rebuild|explore|edit|set|pkg|config|c|extension|ext|alias|sync|pack)|git (?:checkout|restore|remote|bisect|submodule|config|difftool|mergetool|send-email|filter-\\S+|daemon|instaweb|web--browse|for-each-repo|maintenance|hook|p4|svn|clone|init)|nix \\S+|(?:aws ssm|gcloud compute|adb shell|heroku run|kubectl exec|oc exec))$`,
 );
 
 /**

@@ -118,6 +118,8 @@ export const PANEL_TEXTS = {
 	dangerPublish: "Publishes a package for others.",
 	dangerDestructiveSql: "Deletes or changes data in a database.",
 	dangerServiceControl: "Starts, stops or removes services or containers.",
+	dangerForGood: "Deletes or discards something for good.",
+	dangerLaterCommands: "Changes what later commands run or where they lead.",
 	dangerComputedCommand: "Its text does not tell what it really runs.",
 
 	// a rule before it is stored

@@ -15,6 +15,8 @@ function dangerText(l10n: L10n, danger: Danger): string {
 	switch (danger) {
 		case "recursiveDelete":
 			return l10n.t("Deletes folders with all they hold.");
+		case "forGood":
+			return l10n.t("Deletes or discards something for good.");
 		case "privilege":
 			return l10n.t("Runs with an administrator’s rights.");
 		case "historyRewrite":
@@ -31,6 +33,8 @@ function dangerText(l10n: L10n, danger: Danger): string {
 			return l10n.t("Deletes or changes data in a database.");
 		case "serviceControl":
 			return l10n.t("Starts, stops or removes services or containers.");
+		case "laterCommands":
+			return l10n.t("Changes what later commands run or where they lead.");
 		case "computedCommand":
 			return l10n.t("Its text does not tell what it really runs.");
 	}

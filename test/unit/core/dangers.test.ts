@@ -56,6 +56,38 @@ test.each([
 	"pytest -k set",
 	"git add .github/*",
 	"ls ./*",
+	"git checkout main",
+	"git checkout -b x main",
+	"git checkout -b x origin/main",
+	"git restore --staged a.ts",
+	"git restore -S .",
+	"git rm a.ts",
+	"git config user.name",
+	"git config --get user.name",
+	"git config --list",
+	"git remote -v",
+	"git -c color.ui=always diff",
+	'git commit -m "Remove the delete button, reset rows; drop it"',
+	"git commit -m 'chore: release 1.0'",
+	"git log --grep delete",
+	"grep -rn delete src",
+	"rg 'reset --hard' src",
+	"npm run test -- tests/user-delete.test.ts",
+	"npm run test:unit",
+	"npm run build && npm run lint",
+	"go test ./...",
+	"cargo test --release",
+	"make build",
+	"pytest -q",
+	"cat ~/.bashrc",
+	"cat /etc/os-release",
+	"ls .git/hooks .vscode/",
+	"which -a /usr/bin/node",
+	"/usr/bin/git status",
+	"psql -d x -c 'select 1'",
+	"chmod 755 run.sh",
+	"node dist/a.js --out=b",
+	"echo done 2>&1",
 ])("nothing is found in %j", (text) => {
 	expect(dangers(text)).toEqual([]);
 });
@@ -72,6 +104,18 @@ describe("an edit", () => {
 
 	test("that writes a dangerous command into a script is dangerous", () => {
 		expect(dangers(diff("package.json", '"clean": "rm -rf dist",'), "edit")).toEqual(["recursiveDelete"]);
+	});
+
+	test.each([".git/hooks/pre-commit", ".vscode/tasks.json", ".bashrc", ".husky/pre-push", ".mcp.json"])(
+		"of %s changes what runs later",
+		(path) => {
+			expect(dangers(diff(path, "A=b"), "edit")).toEqual(["laterCommands"]);
+		},
+	);
+
+	test("that talks of such a file, of deleting and of releases is not", () => {
+		const line = 'if (x > 1) map.delete("a"); // see ~/.bashrc and .git/hooks; drop, reset or release it';
+		expect(dangers(diff("src/a.ts", line), "edit")).toEqual([]);
 	});
 
 	test("of code is not", () => {
@@ -110,8 +154,18 @@ test.each([
 	"a|",
 	"bash -c '",
 	"git -c a ",
+	"git checkout a-",
+	"git config a.b",
+	"drop -",
+	"> .git/",
 ])("60,000 characters of %j are looked into within a second", (part) => {
 	const start = performance.now();
 	dangers(part.repeat(60_000 / part.length));
+	expect(performance.now() - start).toBeLessThan(1_000);
+});
+
+test.each(["git", "cargo"])("options of %s with no subcommand do not double the time each", (program) => {
+	const start = performance.now();
+	dangers(`${program} ${"-C ".repeat(40)}`);
 	expect(performance.now() - start).toBeLessThan(1_000);
 });
