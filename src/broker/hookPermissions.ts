@@ -61,7 +61,9 @@ export class HookPermissions {
 
 	async #decide(hook: HookPermission, gone: CancelSource, tell: (event: PermissionEvent) => void): Promise<void> {
 		const session = this.#switches.of(hook.agent).approvals ? await this.#sessions.find(hook) : undefined;
-		const prompt = session && promptOf(hook, session);
+		// A run that nobody watches, and whose agent is to get nothing, is not asked about either.
+		const isLeftAlone = session?.intro.tools.plan === false;
+		const prompt = session && !isLeftAlone ? promptOf(hook, session) : undefined;
 		if (session === undefined || prompt === undefined || gone.isCancelled) {
 			tell({ state: "none" });
 			return;

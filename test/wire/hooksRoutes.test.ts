@@ -201,6 +201,14 @@ describe("a permission", () => {
 		await until("it is closed", () => harness.desk.approvals.open.length === 0 || undefined);
 	});
 
+	it("of a run that nobody watches stays the agent's where such runs get nothing", async () => {
+		await harness.close();
+		harness = await BrokerHarness.start({ hookProcesses: UNTOLD, isHeadless: () => Promise.resolve(true) });
+		harness.switches.turn("claude-code", { approvals: true, headless: false });
+		await start();
+		expect(await decided(permission)).toEqual([{ state: "none" }]);
+	});
+
 	it("whose text nobody could read through stays the agent's", async () => {
 		harness.switches.turn("claude-code", { approvals: true });
 		await start();
