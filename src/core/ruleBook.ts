@@ -34,12 +34,7 @@ export class RuleBook implements ApprovalRules {
 	}
 
 	get all(): readonly ApprovalRule[] {
-		try {
-			return this.#given(this.#deps.store.read()).toSorted((a, b) => b.createdAt - a.createdAt);
-		} catch (error) {
-			this.#deps.log.error("The approval rules could not be read", error);
-			return [];
-		}
+		return this.#given(this.#deps.store.read()).toSorted((a, b) => b.createdAt - a.createdAt);
 	}
 
 	revoke(id: string): void {

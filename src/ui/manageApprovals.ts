@@ -37,20 +37,37 @@ export class ManageApprovals {
 	}
 
 	show(): void {
-		const { l10n, rules } = this.#deps;
-		const { all } = rules;
-		const act = { kind: "close" } as const;
-		const none = l10n.t("No rule is stored in this workspace");
-		const how = l10n.t("“Allow always…” in a request stores one, after you have checked it.");
-		const rows: readonly ListRow<ManageAct>[] =
-			all.length === 0
-				? [{ kind: "row", icon: "info", label: none, detail: how, alwaysShow: true, act }]
-				: [
-						...all.map((rule) => ruleRow<ManageAct>(l10n, rule, (at) => this.#deps.date(at), { kind: "rule", rule })),
-						{ kind: "separator", label: l10n.t("All rules") },
-						{ kind: "row", icon: "trash", label: l10n.t("Revoke all…"), act: { kind: "revoke-all" } },
-					];
-		this.#open(l10n.t("Approval rules of this workspace"), l10n.t("Choose a rule"), rows);
+		const { l10n } = this.#deps;
+		this.#open(l10n.t("Approval rules of this workspace"), l10n.t("Choose a rule"), this.#rows());
+	}
+
+	#rows(): readonly ListRow<ManageAct>[] {
+		const { l10n, log, rules } = this.#deps;
+		try {
+			const { all } = rules;
+			return all.length === 0 ? [this.#noRule()] : this.#ruleRows(all);
+		} catch (error) {
+			log.error("the approval rules could not be read", error);
+			const label = l10n.t("The approval rules could not be read");
+			const detail = l10n.t("Until they can be, every request is asked for. The log says why.");
+			return [{ kind: "row", icon: "error", label, detail, alwaysShow: true, act: { kind: "close" } }];
+		}
+	}
+
+	#noRule(): ListRow<ManageAct> {
+		const { l10n } = this.#deps;
+		const label = l10n.t("No rule is stored in this workspace");
+		const detail = l10n.t("“Allow always…” in a request stores one, after you have checked it.");
+		return { kind: "row", icon: "info", label, detail, alwaysShow: true, act: { kind: "close" } };
+	}
+
+	#ruleRows(all: readonly ApprovalRule[]): readonly ListRow<ManageAct>[] {
+		const { l10n } = this.#deps;
+		return [
+			...all.map((rule) => ruleRow<ManageAct>(l10n, rule, (at) => this.#deps.date(at), { kind: "rule", rule })),
+			{ kind: "separator", label: l10n.t("All rules") },
+			{ kind: "row", icon: "trash", label: l10n.t("Revoke all…"), act: { kind: "revoke-all" } },
+		];
 	}
 
 	#showRule(rule: ApprovalRule): void {

@@ -89,6 +89,20 @@ describe("Manage Approvals", () => {
 		expect(lists.shown).toBeUndefined();
 	});
 
+	it("says that the rules cannot be read, not that there is none", () => {
+		remember("git status");
+		fixture.ruleStore.isBroken = true;
+		manage.show();
+		expect([shown(), errors.map(String)]).toEqual([
+			[
+				"$(error) | The approval rules could not be read | Until they can be, every request is asked for. The log says why.",
+			],
+			["Error: no access"],
+		]);
+		accept("The approval rules could not be read");
+		expect(lists.shown).toBeUndefined();
+	});
+
 	it("revokes one rule and shows the rest", () => {
 		remember("git status");
 		remember("git diff");
