@@ -16,7 +16,7 @@ export interface ApprovalRule {
 	readonly effect: "allow" | "deny";
 	readonly agentId: string;
 	readonly agentLabel: string;
-	/** The real path of the workspace folder. */
+	/** The path of the workspace folder as the editor has it: links in it are not resolved. */
 	readonly folder: string;
 	/** The real working directory of the agent. */
 	readonly cwd: string;
@@ -29,7 +29,7 @@ export interface ApprovalRule {
 
 /** The rules of this workspace as the person sees them; read from the store at each access. */
 export interface ApprovalRules {
-	/** Newest first. */
+	/** Newest first. Throws when the store cannot be read: that is not the same as no rule. */
 	readonly all: readonly ApprovalRule[];
 	readonly onDidChange: Event<void>;
 	/** Throws when the store cannot be written. */
