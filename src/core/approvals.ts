@@ -105,8 +105,13 @@ export interface Approvals {
 	deny(id: string, message?: string): boolean;
 	/** Undefined: no longer open, or it may only be allowed once. */
 	proposal(id: string): RuleProposal | undefined;
-	/** What this pattern would make of this agent's recent requests, the open one first. */
-	preview(id: string, match: RuleMatch): readonly RulePreview[];
+	/**
+	 * What else this agent has wanted of that kind in the same place, newest first: a rule for the request can be tried on it.
+	 * Reads the whole history, so once for each rule and not for each key of a pattern. None where it is not waiting.
+	 */
+	earlierActs(id: string): readonly Act[];
+	/** What this pattern would make of the open request and then of `earlier`. */
+	preview(id: string, match: RuleMatch, earlier: readonly Act[]): readonly RulePreview[];
 	/**
 	 * Stores the rule and then allows. False: no longer open, reconnecting, or only to be allowed once.
 	 * @throws InteractionError `invalid_input` where the rule does not match the request itself; the store's error where it

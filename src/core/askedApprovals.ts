@@ -100,11 +100,14 @@ export class AskedApprovals implements Approvals {
 		return approval === undefined ? undefined : this.#deps.rules.proposal(approval.session, approval.act);
 	}
 
-	preview(id: string, match: RuleMatch): readonly RulePreview[] {
+	earlierActs(id: string): readonly Act[] {
 		const approval = this.#waiting(id);
-		if (approval === undefined) return [];
-		const { session, act } = approval;
-		return this.#deps.rules.preview(session, act, match, this.#deps.history.earlierActs(session, act));
+		return approval === undefined ? [] : this.#deps.history.earlierActs(approval.session, approval.act);
+	}
+
+	preview(id: string, match: RuleMatch, earlier: readonly Act[]): readonly RulePreview[] {
+		const approval = this.#waiting(id);
+		return approval === undefined ? [] : this.#deps.rules.preview(approval.session, approval.act, match, earlier);
 	}
 
 	allowAlways(id: string, match: RuleMatch): boolean {
@@ -204,10 +207,7 @@ export class AskedApprovals implements Approvals {
 		if (over !== undefined) this.#open.settle(over.id, { decision: "none", reason: "terminal" });
 	}
 
-	/**
-	 * As a step of a change: its process is back, and sends again the calls of `inFlight`. A hook has a process of its own,
-	 * which comes back by itself.
-	 */
+	/** As a step of a change: its process is back and sends the calls of `inFlight` again. A hook's own does that by itself. */
 	callerReturns(session: Session, inFlight: readonly string[]): void {
 		this.#open.callerReturns(session, (callKey, { origin }) =>
 			origin.kind === "prompt" ? undefined : inFlight.includes(callKey),

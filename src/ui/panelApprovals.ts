@@ -1,4 +1,4 @@
-import type { Approvals, OpenApproval } from "../core/approvals";
+import type { Act, Approvals, OpenApproval } from "../core/approvals";
 import { InteractionError } from "../core/errors";
 import type { Intent, IntentHandlers } from "../protocol/intents";
 import type { ApprovalData, ApprovalStep, RuleStepData, StepData } from "../protocol/snapshot";
@@ -12,6 +12,8 @@ export class PanelApprovals {
 	readonly handlers: Handlers;
 	readonly #approvals: Approvals;
 	readonly #steps = new Map<string, ApprovalStep>();
+	/** What a rule is tried on, by the id of the request whose rule is shown. */
+	readonly #earlier = new Map<string, readonly Act[]>();
 	/** Requests whose decision could not be stored. */
 	readonly #failed = new Set<string>();
 	/** By id; what it depends on stays as long as the request waits. */
@@ -26,6 +28,7 @@ export class PanelApprovals {
 			"decide-in-terminal": ({ id }) => this.#decide(id, () => approvals.decideInTerminal(id)),
 			step: ({ id, step }) => {
 				this.#failed.delete(id);
+				if (step?.kind !== "rule") this.#earlier.delete(id);
 				if (step === undefined) this.#steps.delete(id);
 				else if (this.#approvals.open.some((each) => each.id === id)) this.#steps.set(id, step);
 			},
@@ -45,7 +48,7 @@ export class PanelApprovals {
 
 	/** Forgets what was about other requests. */
 	keepOnly(ids: ReadonlySet<string>): void {
-		for (const kept of [this.#steps, this.#failed, this.#canAllowAlways]) {
+		for (const kept of [this.#steps, this.#earlier, this.#failed, this.#canAllowAlways]) {
 			for (const id of kept.keys()) if (!ids.has(id)) kept.delete(id);
 		}
 	}
@@ -74,6 +77,12 @@ export class PanelApprovals {
 		return known;
 	}
 
+	#earlierActs(id: string): readonly Act[] {
+		const earlier = this.#earlier.get(id) ?? this.#approvals.earlierActs(id);
+		this.#earlier.set(id, earlier);
+		return earlier;
+	}
+
 	#step(id: string): StepData | undefined {
 		const step = this.#steps.get(id);
 		return step?.kind === "rule" ? this.#ruleStep(id, step) : step;
@@ -89,7 +98,7 @@ export class PanelApprovals {
 		const folder = place?.folder?.name ?? proposal.scope.folder;
 		const pattern = proposal.argv && (step.pattern ?? patternText(proposal.argv));
 		const match = covers === undefined ? undefined : ruleMatch(proposal, covers, pattern);
-		const checks = match === undefined ? [] : this.#approvals.preview(id, match);
+		const checks = match === undefined ? [] : this.#approvals.preview(id, match, this.#earlierActs(id));
 		const missed = covers === undefined ? undefined : patternProblem(proposal, match, checks);
 		const problem = missed ?? (this.#failed.has(id) ? "not-stored" : undefined);
 		return { kind: "rule", covers, pattern, scope: { agent: agentLabel, folder, cwd, kind }, checks, problem };

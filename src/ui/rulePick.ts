@@ -1,4 +1,4 @@
-import type { Approvals, RulePreview, RuleProposal } from "../core/approvals";
+import type { Act, Approvals, RulePreview, RuleProposal } from "../core/approvals";
 import type { Clock } from "../core/clock";
 import { InteractionError } from "../core/errors";
 import { type Disposable, DisposableStore } from "../core/lifetime";
@@ -33,6 +33,7 @@ export class RulePick implements Disposable {
 	#covers: RuleCover = "exact";
 	#pattern: string;
 	#problem: RuleProblem | undefined;
+	#earlier: readonly Act[] | undefined;
 
 	constructor(
 		deps: RulePickDeps,
@@ -79,7 +80,10 @@ export class RulePick implements Disposable {
 
 	get #checks(): readonly RulePreview[] {
 		const match = this.#match;
-		return match === undefined ? [] : this.#deps.approvals.preview(this.#id, match);
+		if (match === undefined) return [];
+		const { approvals } = this.#deps;
+		this.#earlier ??= approvals.earlierActs(this.#id);
+		return approvals.preview(this.#id, match, this.#earlier);
 	}
 
 	/** The other step: a second click of a double click would meet one of its rows. */

@@ -160,7 +160,7 @@ describe("Allow always", () => {
 		approvals().deny(fixture.requested(other, { ...REQUEST, detail: "eslint src theirs" }).id);
 		approvals().deny(fixture.requested(session, { ...REQUEST, kind: "other", detail: "eslint src other" }).id);
 		const { id } = fixture.requested(session, LINT);
-		expect(approvals().preview(id, ESLINT)).toEqual([
+		expect(approvals().preview(id, ESLINT, approvals().earlierActs(id))).toEqual([
 			{ text: "eslint src", isAllowed: true },
 			{ text: "eslint src && rm x", isAllowed: false },
 			{ text: "eslint src a", isAllowed: true },
@@ -169,6 +169,6 @@ describe("Allow always", () => {
 		for (let more = 0; more < 20; more++) {
 			approvals().deny(fixture.requested(session, { ...REQUEST, detail: `eslint src ${more}` }).id);
 		}
-		expect(approvals().preview(id, ESLINT)).toHaveLength(11);
+		expect(approvals().preview(id, ESLINT, approvals().earlierActs(id))).toHaveLength(11);
 	});
 });

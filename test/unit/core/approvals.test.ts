@@ -77,11 +77,12 @@ describe("how a request ends", () => {
 				approvals().extend(id),
 				approvals().extensionMs(id),
 				approvals().proposal(id),
-				approvals().preview(id, { kind: "exact", action: "", detail: undefined }),
+				approvals().earlierActs(id),
+				approvals().preview(id, { kind: "exact", action: "", detail: undefined }, []),
 			];
 			call.signal.cancel();
 			fixture.desk.beginTurn(session);
-			expect(later).toEqual([false, false, false, false, false, 0, undefined, []]);
+			expect(later).toEqual([false, false, false, false, false, 0, undefined, [], []]);
 			expect((await watched.promise).decision).toBe(first === "allow" ? "allow_once" : "deny");
 		}
 	});

@@ -81,6 +81,15 @@ describe("the rule that Allow always would store", () => {
 		]);
 	});
 
+	it("is tried on the same earlier requests at each key: the history is read once", () => {
+		fixture.desk.approvals.deny(fixture.requested(fixture.open(), request("npm run lint")).id);
+		const { list } = opened();
+		list.accept("Commands like a pattern…");
+		fixture.historyStore.isBroken = true;
+		list.value = "npm run test:unit";
+		expect(list.labels.slice(-2)).toEqual(["npm run test:unit -- --watch=false", "npm run lint"]);
+	});
+
 	it("that does not cover the command itself says so and cannot be stored", () => {
 		const { list } = opened();
 		list.accept("Commands like a pattern…");
