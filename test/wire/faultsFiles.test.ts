@@ -140,7 +140,7 @@ describe("a rendezvous file that", () => {
 
 describe("what is stored and cannot be read", () => {
 	test.each([
-		["half of it", (text: string) => text.slice(0, text.length / 2)],
+		["half of one", (text: string) => text.slice(0, text.split("\n", 1).join().length / 2)],
 		["nothing", () => ""],
 		["another thing", () => '{"v":1}'],
 		["bytes that are no text", () => "\0\xff\xfe"],
@@ -182,6 +182,37 @@ describe("what is stored and cannot be read", () => {
 			});
 		},
 	);
+
+	test("of a session, the end of what was saved last, costs nothing that was saved before", async () => {
+		const window = await scene.window();
+		const bridge = await scene.bridge(window.path);
+		const { asked, wanted } = asksBoth(bridge);
+		const before = await window.waiting(2);
+		await window.draft(idOf("question", before), "SQ");
+		await window.leave();
+		const [name = ""] = scene.files("windows").filter((each) => each.endsWith(".json"));
+		const file = join(scene.root, "windows", name);
+		truncateSync(file, lstatSync(file).size - 10);
+		const next = await scene.window();
+		const after = await next.waiting(2);
+		await next.allow(idOf("approval", after));
+		await next.answer(idOf("question", after), "SQLite");
+		expect({
+			ids: after.map(({ id }) => id),
+			drafts: after.map(({ draft }) => draft).sort(),
+			got: [await asked, await wanted],
+			logged: next.logged,
+			again: await asksAgain(bridge, next),
+			left: await scene.nothingLeft(),
+		}).toMatchObject({
+			ids: before.map(({ id }) => id),
+			drafts: ["", "SQ"],
+			got: [{ response: "SQLite" }, { decision: "allow_once" }],
+			logged: [],
+			again: "response: the next one",
+			left: [],
+		});
+	});
 
 	test("of the history costs no answer", async () => {
 		const window = await scene.window();
