@@ -1,7 +1,7 @@
-import { realpathSync } from "node:fs";
 import { sep } from "node:path";
 import type { Rendezvous } from "../wire/rendezvous";
 import { connectProven } from "./connectProven";
+import { realPath } from "./realPath";
 import { windowsIn } from "./windowsIn";
 
 /** The one live window whose folder is the longest prefix of `cwd`; undefined where there is none or a tie. */
@@ -29,14 +29,6 @@ async function isLive(window: Rendezvous): Promise<boolean> {
 		return true;
 	} catch {
 		return false;
-	}
-}
-
-function realPath(path: string): string {
-	try {
-		return realpathSync.native(path);
-	} catch {
-		return path;
 	}
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -160,6 +160,21 @@ describe("an agent's own permission prompt", () => {
 		const hook = ask("Bash", BASH, { agent_id: "a1", agent_type: "Explore" });
 		window.life.desk.approvals.allowOnce((await opened()).id);
 		expect((await hook.ended).stdout).toContain('"allow"');
+	});
+
+	it("is that of the agent's folder where its hook names that by a link", async () => {
+		await connect("claude-code");
+		const link = `${folder}-link`;
+		symlinkSync(folder, link, "junction");
+		try {
+			const hook = ask("Bash", BASH, { cwd: link });
+			const { act, id } = await opened();
+			expect(act).toMatchObject({ kind: "command", action: "npm test", detail: undefined });
+			window.life.desk.approvals.deny(id);
+			await hook.ended;
+		} finally {
+			rmSync(link);
+		}
 	});
 
 	it("is no command a rule could match where it runs elsewhere or with more than the command says", async () => {

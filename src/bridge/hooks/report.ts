@@ -5,6 +5,7 @@ import type { HttpConnection } from "../httpConnection";
 import { isFields } from "../jsonRpc";
 import type { PreparedConnection } from "../preparedConnection";
 import { readWindow } from "../readWindow";
+import { realPath } from "../realPath";
 import { type Dialect, type HookEvent, textOf } from "./dialect";
 import type { HookOutput } from "./hookOutput";
 import { inputHash } from "./inputHash";
@@ -26,7 +27,10 @@ export async function report(
 	{ path, window, connections, agent, dialect, output }: Report,
 	told: Exclude<HookEvent, { kind: "answer" }>,
 ): Promise<void> {
-	const caller: HookCaller = { agent, pid: process.pid, agentPid: agentProcess().pid, ...told.ids };
+	// The window knows the folders of its sessions without any link in them.
+	const { cwd, ...ids } = told.ids;
+	const folder = cwd === undefined ? {} : { cwd: realPath(cwd) };
+	const caller: HookCaller = { agent, pid: process.pid, agentPid: agentProcess().pid, ...ids, ...folder };
 	const connect = (to: Rendezvous): Promise<HttpConnection> => connections.connect(to);
 	const own = { window, connect };
 	switch (told.kind) {
@@ -47,7 +51,8 @@ export async function report(
 			return;
 		case "permission": {
 			if (dialect.permission === undefined) return;
-			const { tool, input, workdir, blocksTerminal } = told;
+			const { tool, input, blocksTerminal } = told;
+			const workdir = told.workdir === undefined ? undefined : realPath(told.workdir);
 			const asked = { ...caller, tool, inputHash: inputHash(input), input, workdir, blocksTerminal };
 			const { askPermission } = await import("./askPermission");
 			const find = (): HookWindow | undefined => {
