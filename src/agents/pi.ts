@@ -41,16 +41,18 @@ function inFolder(machine: Machine, ...path: readonly string[]): string {
 }
 
 function extension(entry: ServerEntry): string {
-	return `${pluginSource("pi", entry)}
+	return `import { randomUUID } from "node:crypto";
+${pluginSource("pi", entry)}
 export default function (pi) {
 	if (!process.env.PARLEY_WINDOW) return;
-	let turn = 0;
-	const idsOf = ({ sessionManager, cwd }) => ({ sessionId: sessionManager.getSessionId(), turnId: String(turn), cwd });
+	// Pi has no ids of prompts; an extension that is loaded again must not begin with those of the one before.
+	let turnId = randomUUID();
+	const idsOf = ({ sessionManager, cwd }) => ({ sessionId: sessionManager.getSessionId(), turnId, cwd });
 
 	pi.on("before_agent_start", async ({ messageType }, context) => {
 		try {
 			if (messageType === "custom") return undefined;
-			turn++;
+			turnId = randomUUID();
 			const answer = await say("begin", idsOf(context), EVENT_MS);
 			if (typeof answer?.context !== "string") return undefined;
 			return { message: { customType: "parley", content: answer.context, display: false } };
