@@ -5,7 +5,7 @@ import type { Clock } from "./clock";
 import { Emitter } from "./events";
 import type { History, HistoryEntry, HistoryFilter, HistorySource } from "./history";
 import { exportHistory } from "./historyExport";
-import { DETAIL_MAX, HISTORY_KEPT_MS, HISTORY_MAX, PREVIEWS_MAX } from "./limits";
+import { HISTORY_DETAIL_MAX, HISTORY_KEPT_MS, HISTORY_MAX, PREVIEWS_MAX } from "./limits";
 import type { PlanCard } from "./plans";
 import type { HistoryStore, Log } from "./ports";
 import type { Session, TurnEnd } from "./sessions";
@@ -42,7 +42,7 @@ export class HistoryBook implements History {
 			(entry) =>
 				(filter.kind === undefined || entry.kind === filter.kind) &&
 				(filter.agentId === undefined || entry.source.agentId === filter.agentId) &&
-				textsOf(entry).some((each) => each.toLowerCase().includes(text)),
+				(text === "" || textsOf(entry).some((each) => each.toLowerCase().includes(text))),
 		);
 	}
 
@@ -82,7 +82,7 @@ export class HistoryBook implements History {
 			if (entry.kind !== "approval" || entry.act.kind !== act.kind || entry.source.folder !== folder) continue;
 			if (!byText.has(textOf(entry.act))) byText.set(textOf(entry.act), entry.act);
 		}
-		byText.delete(textOf(act));
+		byText.delete(textOf(shortened(act)));
 		return [...byText.values()].slice(0, PREVIEWS_MAX);
 	}
 
@@ -142,11 +142,13 @@ function textOf({ action, detail }: Act): string {
 	return detail ?? action;
 }
 
-/** An agent's own prompt may hold megabytes, and the whole history is read at each access. */
+/** A diff may be long, an agent's own prompt megabytes, and the whole history is read at each access. */
 function shortened(act: Act): Act {
 	const { detail = "" } = act;
-	if (detail.length <= DETAIL_MAX) return act;
+	if (detail.length <= HISTORY_DETAIL_MAX) return act;
 	// A code point has two units at most.
-	const beginning = Array.from(detail.slice(0, 2 * DETAIL_MAX + 2));
-	return beginning.length <= DETAIL_MAX ? act : { ...act, detail: `${beginning.slice(0, DETAIL_MAX).join("")}…` };
+	const beginning = Array.from(detail.slice(0, 2 * HISTORY_DETAIL_MAX + 2));
+	return beginning.length <= HISTORY_DETAIL_MAX
+		? act
+		: { ...act, detail: `${beginning.slice(0, HISTORY_DETAIL_MAX).join("")}…` };
 }

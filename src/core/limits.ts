@@ -60,6 +60,8 @@ export const PLAN_CARDS_KEPT = 10;
 export const PLAN_RESULTS_KEPT = 4;
 
 export const HISTORY_MAX = 1_000;
+/** Of an act's detail the history keeps this much: enough to know it again by. */
+export const HISTORY_DETAIL_MAX = 2_000;
 export const HISTORY_KEPT_MS = 90 * 24 * 60 * MINUTE_MS;
 
 /** The length of a text in Unicode code points. */

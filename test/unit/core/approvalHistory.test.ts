@@ -37,16 +37,23 @@ it("the history holds what ended undecided too, of tools and of prompts", () => 
 	]);
 });
 
-it("the history keeps the beginning of what is longer than a tool may send", () => {
-	const detail = `${"😀".repeat(16_000)}rest`;
+it("the history keeps the beginning of a long detail", () => {
+	const detail = `${"😀".repeat(2_000)}rest`;
 	fixture.desk.approvals.deny(fixture.prompted(session, { act: { ...PROMPT.act, detail } }).id);
-	const whole = "😀".repeat(16_000);
+	const whole = "😀".repeat(2_000);
 	fixture.clock.advance(1_000);
 	fixture.desk.approvals.deny(fixture.prompted(session, { act: { ...PROMPT.act, detail: whole } }).id);
 	expect(history().entries).toMatchObject([
 		{ act: { ...PROMPT.act, detail: whole } },
 		{ act: { detail: `${whole}…` } },
 	]);
+});
+
+it("a long act that was asked for before is none beside itself", () => {
+	const detail = `eslint ${"a ".repeat(2_000)}b`;
+	fixture.desk.approvals.deny(fixture.requested(session, { ...REQUEST, detail }).id);
+	const { id } = fixture.requested(session, { ...REQUEST, detail });
+	expect(fixture.desk.approvals.earlierActs(id)).toEqual([]);
 });
 
 it("an approval is found by each of its texts, and by its kind", () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { agentOf } from "../../../src/core/agents";
 import type { HistoryEntry } from "../../../src/core/history";
+import { HistoryBook } from "../../../src/core/historyBook";
 import type { Session } from "../../../src/core/sessions";
 import { DeskFixture, introOf } from "../../support/deskFixture";
 
@@ -157,6 +158,31 @@ describe("the history", () => {
 });
 
 describe("searching the history", () => {
+	it("looks into no text where none is searched for", () => {
+		const nothing = (): void => undefined;
+		let looks = 0;
+		const entry = {
+			kind: "question",
+			id: "a",
+			at: fixture.clock.now(),
+			source,
+			choices: [],
+			outcome: { response: "", reason: "timeout" },
+			get question(): string {
+				looks++;
+				return "Which port?";
+			},
+		} as const;
+		const book = new HistoryBook({
+			clock: fixture.clock,
+			log: { debug: nothing, info: nothing, warn: nothing, error: nothing },
+			store: { read: () => [entry], update: nothing, updateSoon: nothing, flush: nothing },
+			isEnabled: () => true,
+		});
+		expect([book.search({ text: " " }).length, looks]).toEqual([1, 0]);
+		expect([book.search({ text: "port" }).length, looks]).toEqual([1, 1]);
+	});
+
 	it("finds text in questions, choices, answers, titles and steps, whatever the case", () => {
 		const question = answered("Which Port?", "Eighty");
 		const plan = planned("Move the shop", "Read the config");
