@@ -2,7 +2,7 @@ import { ACTION_MAX, codePoints } from "../core/limits";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What an agent's edit would change, as a unified diff or as the file's new content. */
+/** What an agent's edit would change, as a unified diff. */
 export interface EditText {
 	/** What, in one line. */
 	readonly action: string;
@@ -34,8 +34,17 @@ export function editDiff(tool: string, input: unknown): EditText | undefined {
 	const [path, diff] = texts(input, [PATH, DIFF]);
 	if (path !== undefined && diff !== undefined) return { action: `Edit ${path}`, detail: diff };
 	const [place, content] = texts(input, [PATH, CONTENT]);
-	if (place !== undefined && content !== undefined) return { action: `Write ${place}`, detail: content };
+	if (place !== undefined && content !== undefined) {
+		return { action: `Write ${place}`, detail: writing(place, content) };
+	}
 	return replacing(input);
+}
+
+/** As a diff too, each line of it one that is added: content that looks like a diff of something else is then none. */
+function writing(path: string, content: string): string {
+	const lines = linesOf(content);
+	const head = `@@ -0,0 +1,${lines.length} @@ the whole file`;
+	return [`--- ${path}`, `+++ ${path}`, head, ...lines.map((line) => `+${line}`)].join("\n");
 }
 
 function patchText(input: unknown): EditText | undefined {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { promptAct } from "../../../src/broker/promptAct";
+import { parseUnifiedDiff } from "../../../src/protocol/unifiedDiff";
 
 const here = { workdir: "/work", sessionCwd: "/work" };
 const act = (tool: string, input: unknown, where: object = here) => promptAct({ ...here, ...where, tool, input });
@@ -65,8 +66,8 @@ describe("the act behind an agent's own prompt", () => {
 	});
 
 	it.each([
-		["Write", { file_path: "x", content: "new\n" }, "Write x", "new\n"],
-		["create", { path: "x", file_text: "new" }, "Write x", "new"],
+		["Write", { file_path: "x", content: "new\n" }, "Write x", "--- x\n+++ x\n@@ -0,0 +1,2 @@ the whole file\n+new\n+"],
+		["create", { path: "x", file_text: "new" }, "Write x", "--- x\n+++ x\n@@ -0,0 +1,1 @@ the whole file\n+new"],
 		[
 			"edit",
 			{ filepath: "x", diff: "--- x\n+++ x\n@@ -1 +1 @@\n-a\n+b" },
@@ -82,6 +83,27 @@ describe("the act behind an agent's own prompt", () => {
 		["apply_patch", "nothing that names a file", "Apply a patch", "nothing that names a file"],
 	])("of %s with %j is an edit", (tool, input, action, detail) => {
 		expect(act(tool, input)).toEqual({ kind: "edit", action, detail, reason: undefined });
+	});
+
+	it.each([
+		"--- a/README.md\n+++ b/README.md\n@@ -1 +1 @@\n-a\n+b\n",
+		"@@ -1 +1 @@\n-a\n+b",
+		"++ b/README.md\n-- a/README.md\ndiff --git a/README.md b/README.md\n\r\n\n",
+		"",
+	])("of writing what looks like the diff of another file is that file's new content, all of it: %j", (content) => {
+		const detail = act("Write", { file_path: "/ws/run.sh", content })?.detail ?? "";
+		const lines = content === "" ? [] : content.split("\n");
+		expect(parseUnifiedDiff(detail)).toEqual([
+			{
+				path: "/ws/run.sh",
+				added: lines.length,
+				removed: 0,
+				lines: [
+					{ kind: "gap", text: `@@ -0,0 +1,${lines.length} @@ the whole file`, number: undefined },
+					...lines.map((text, at) => ({ kind: "added", text, number: at + 1 })),
+				],
+			},
+		]);
 	});
 
 	it.each([
