@@ -34,9 +34,7 @@ export type Trait =
 	/** Its limit for a call cannot be set. */
 	| "fixedLimit"
 	/** It has questions of its own. */
-	| "ownQuestions"
-	/** It does not look at the list of tools again while it runs. */
-	| "listOnce";
+	| "ownQuestions";
 
 const S = (field: string, value = 4_000): CallLimit => ({ field, value, unit: "s" });
 const MS = (field: string): CallLimit => ({ field, value: 4_000_000, unit: "ms" });
