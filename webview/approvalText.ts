@@ -1,6 +1,7 @@
+import { onlyOnceText } from "../src/protocol/onlyOnce";
 import type { ApprovalData } from "../src/protocol/snapshot";
 import { parseUnifiedDiff } from "../src/protocol/unifiedDiff";
-import { KIND_TEXTS, onlyOnceText } from "./actTexts";
+import { KIND_TEXTS } from "./actTexts";
 import type { PanelContext } from "./context";
 import { diffView } from "./diffView";
 import { hiddenHint, showHidden } from "./hiddenNodes";
@@ -28,7 +29,7 @@ export function approvalText(context: PanelContext, data: ApprovalData): readonl
 	const body = isAllSaid && !isCommand ? [] : bodyOf(context, data, hidden);
 	const reason = act.reason === undefined ? [] : [reasonNode(texts.reasonGiven, shown(act.reason))];
 	const hiddenWarning = hiddenHint(texts, hidden);
-	const onlyOnce = onlyOnceText(texts, data);
+	const onlyOnce = onlyOnceText((key) => texts[key], data.dangers, data.source.isRefuted);
 	return [
 		make("div", { class: "wanted" }, wanted, copy),
 		...body,

@@ -1,9 +1,10 @@
 import type { ActKind } from "../core/actKinds";
 import type { OpenApproval } from "../core/approvals";
+import { onlyOnceText } from "../protocol/onlyOnce";
 import { isReadAtAGlance, wholeAct } from "./actText";
-import { onlyOnceText } from "./dangerText";
 import type { L10n } from "./l10n";
 import type { ListRow } from "./list";
+import { panelText } from "./panelTexts";
 import { shortLine } from "./text/shortLine";
 import { closing, timeLeft } from "./timeLeft";
 
@@ -26,8 +27,9 @@ export function approvalRows(
 	const row = (icon: string, label: string, act: ApprovalAct): ListRow<ApprovalAct> => {
 		return { kind: "row", icon, label, alwaysShow: true, act };
 	};
-	const { origin, act } = approval;
-	const onlyOnce = onlyOnceText(l10n, approval);
+	const { origin, act, dangers, session } = approval;
+	const isRefuted = session.intro.place.verification === "refuted";
+	const onlyOnce = onlyOnceText((key) => panelText(l10n, key), dangers, isRefuted);
 	const blocks = origin.kind === "prompt" && origin.blocksTerminal;
 	return [
 		{

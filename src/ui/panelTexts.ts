@@ -9,3 +9,8 @@ export function panelTexts(l10n: L10n): Texts {
 		...Object.fromEntries(Object.entries(PANEL_TEXTS).map(([key, text]) => [key, l10n.t(text)])),
 	};
 }
+
+/** One of the panel's texts, for a list that says the same. */
+export function panelText(l10n: L10n, key: keyof typeof PANEL_TEXTS): string {
+	return l10n.t(PANEL_TEXTS[key]);
+}

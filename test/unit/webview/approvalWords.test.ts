@@ -2,9 +2,7 @@ import { expect, test } from "vitest";
 import type { ApprovalOutcome } from "../../../src/core/approvals";
 import { PANEL_TEXTS } from "../../../src/protocol/texts";
 import type { PanelContext } from "../../../webview/context";
-import { onlyOnceText } from "../../../webview/actTexts";
 import { approvalOutcomeSentence, approvalOutcomeText } from "../../../webview/approvalOutcome";
-import { approval, source } from "../../support/panelData";
 
 const context = { texts: PANEL_TEXTS } as unknown as PanelContext;
 
@@ -43,15 +41,4 @@ test.each<[ApprovalOutcome, string, string]>([
 		line,
 		sentence,
 	]);
-});
-
-test("why it can only be allowed once is one text of whole sentences, in Chinese without blanks between", () => {
-	const data = approval(0, { dangers: ["publish", "computedCommand"], source: { ...source(), isRefuted: true } });
-	expect([onlyOnceText(PANEL_TEXTS, approval(0)), onlyOnceText(PANEL_TEXTS, data)]).toEqual([
-		undefined,
-		"Publishes a package for others. Its text does not tell what it really runs. " +
-			"Parley could not verify who asks. This can only be allowed once.",
-	]);
-	const texts = { ...PANEL_TEXTS, dangerPublish: "会发布。", onlyOnce: "只能允许一次。" };
-	expect(onlyOnceText(texts, approval(0, { dangers: ["publish"] }))).toBe("会发布。只能允许一次。");
 });
