@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lean } from "../../lean.mjs";
@@ -11,8 +11,8 @@ import { createApp } from "../../src/broker/app";
 // shipped code from outside is listed here; whoever adds to it has to add here, and to say why it is none of these.
 
 /** Every bundle for Node that ships, by its entry: a new one is looked at from its first day on. */
-const ENTRIES = [...readFileSync("esbuild.mjs", "utf8").matchAll(/entryPoints: \["(src\/[^"]+)"\]/g)].map(
-	([, entry = ""]) => entry,
+const ENTRIES = [...readFileSync("esbuild.mjs", "utf8").matchAll(/["/](src\/[^".]+)(?:\.ts)?"/g)].map(
+	([, entry = ""]) => `${entry}.ts`,
 );
 const BRIDGE = "src/bridge/main.ts";
 const BROKER = "src/broker/server.ts";
@@ -47,34 +47,36 @@ function all(text: string, pattern: RegExp): readonly string[] {
 
 describe("variables", () => {
 	it("of our own are the window and the folder alone", () => {
-		const names = ENTRIES.map((entry) => [basename(entry), all(textOf(entry), /(?<!\w)(parley_\w+)/gi)]);
+		const names = ENTRIES.map((entry) => [entry.slice("src/".length), all(textOf(entry), /(?<!\w)(parley_\w+)/gi)]);
 		// For Codex, which hands on only what its entry names; and how agents name our tools.
 		const agents = ["PARLEY_FOLDER", "PARLEY_WINDOW", "parley__"];
 		expect(Object.fromEntries(names)).toEqual({
 			"extension.ts": ["PARLEY_FOLDER", "PARLEY_WINDOW"],
-			"server.ts": [],
-			"openConnections.ts": agents,
-			"doctors.ts": agents,
 			"openDesk.ts": [],
-			"posixCommands.ts": [],
-			"main.ts": ["PARLEY_WINDOW"],
+			"broker/server.ts": [],
+			"agents/openConnections.ts": agents,
+			"doctor/doctors.ts": agents,
+			"node/posixCommands.ts": [],
+			"uninstall/main.ts": [],
+			"bridge/main.ts": ["PARLEY_WINDOW"],
 		});
 	});
 
 	it("are read at one place of ours each, and never by the broker", () => {
 		const reads = ENTRIES.filter((entry) => entry !== BROKER).map((entry) => [
-			basename(entry),
+			entry.slice("src/".length),
 			textOf(entry).split("process.env").length - 1,
 		]);
 		// Where the state folder lies; how agents were configured; which window the terminal belongs to.
 		// The agents' planners write four more into plug-ins and entries, for the agents themselves to read there.
 		expect(Object.fromEntries(reads)).toEqual({
 			"extension.ts": 1,
-			"openConnections.ts": 5,
-			"doctors.ts": 5,
 			"openDesk.ts": 0,
-			"posixCommands.ts": 0,
-			"main.ts": 1,
+			"agents/openConnections.ts": 5,
+			"doctor/doctors.ts": 5,
+			"node/posixCommands.ts": 0,
+			"uninstall/main.ts": 1,
+			"bridge/main.ts": 1,
 		});
 		// Of express and what it brings along: `debug` writes more to stderr, `depd` warns of old calls.
 		expect(all(textOf(BROKER), /process\.env\.(\w+)/g)).toEqual([
