@@ -34,26 +34,28 @@ export type Trait =
 	/** Its limit for a call cannot be set. */
 	| "fixedLimit"
 	/** It has questions of its own. */
-	| "ownQuestions";
+	| "ownQuestions"
+	/** It does not look at the list of tools again while it runs: measured in runs without a terminal. */
+	| "listOnce";
 
 const S = (field: string, value = 4_000): CallLimit => ({ field, value, unit: "s" });
 const MS = (field: string): CallLimit => ({ field, value: 4_000_000, unit: "ms" });
 
 export const AGENT_KNOWLEDGE: Readonly<Record<AgentId, AgentKnowledge>> = {
-	"claude-code": known("2.1.332", MS("timeout"), true, ["background", "folderTrust"]),
-	codex: known("0.171.0", S("tool_timeout_sec"), true, ["codeMode", "daemon"]),
+	"claude-code": known("2.1.332", MS("timeout"), true, ["background", "folderTrust", "listOnce"]),
+	codex: known("0.171.0", S("tool_timeout_sec"), true, ["codeMode", "daemon", "listOnce"]),
 	opencode: known("1.18.33", MS("timeout"), true, ["pluginWait"]),
 	kilo: known("7.7.7", MS("timeout"), true, ["pluginWait"]),
 	gemini: known("0.61.0", MS("timeout"), true, ["folderTrust"]),
-	qwen: known("0.24.4", MS("timeout"), true, ["deferred", "folderTrust"]),
+	qwen: known("0.24.4", MS("timeout"), true, ["deferred", "folderTrust", "listOnce"]),
 	pi: known("1.6.0", S("timeout"), true, []),
-	grok: known("1.0.41", S("tool_timeout_sec"), false, ["deferred"]),
+	grok: known("1.0.41", S("tool_timeout_sec"), false, ["deferred", "listOnce"]),
 	dsh: known("0.1.0", MS("toolCallTimeoutMs"), false, []),
-	copilot: known("1.0.102", MS("timeout"), true, []),
+	copilot: known("1.0.102", MS("timeout"), true, ["listOnce"]),
 	droid: known("0.225.2", MS("timeout"), false, ["deferred"]),
 	cline: known("3.0.65", S("timeout", 3_600), false, []),
 	continue: known(undefined, undefined, false, ["fixedLimit"]),
-	kimi: known("2.1.0", MS("toolTimeoutMs"), false, []),
+	kimi: known("2.1.0", MS("toolTimeoutMs"), false, ["listOnce"]),
 	goose: known(undefined, S("timeout"), false, []),
 	hermes: known(undefined, S("timeout"), false, ["ownQuestions"]),
 	crush: known(undefined, undefined, false, []),

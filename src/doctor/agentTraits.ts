@@ -39,5 +39,9 @@ function traitText(l10n: L10n, trait: Trait): string {
 			return l10n.t("It gives up on every call after 60 seconds, so it cannot ask you.");
 		case "ownQuestions":
 			return l10n.t("It has questions of its own, so Parley’s are off for it.");
+		case "listOnce":
+			return l10n.t(
+				"It reads the list of tools once: restart it after a switch was pressed, or if it was started before the window.",
+			);
 	}
 }
