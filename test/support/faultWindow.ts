@@ -130,10 +130,7 @@ export class FaultWindow implements Person {
 	}
 
 	waiting(count: number): Promise<readonly Shown[]> {
-		return until(`${count} wait`, () => {
-			const { shown } = this;
-			return shown.length === count && shown.every(({ state }) => state === "waiting") ? shown : undefined;
-		});
+		return untilWaiting(count, () => Promise.resolve(this));
 	}
 
 	draft(id: string, text: string): Promise<void> {
@@ -147,5 +144,25 @@ export class FaultWindow implements Person {
 
 	allow(id: string): Promise<boolean> {
 		return Promise.resolve(this.desk.approvals.allowOnce(id));
+	}
+}
+
+interface Standing {
+	readonly shown: readonly Shown[];
+	readonly logged: readonly string[];
+	readonly told: readonly string[];
+}
+
+/** Says how things stand where that many never wait. */
+export async function untilWaiting(count: number, look: () => Promise<Standing>): Promise<readonly Shown[]> {
+	const read = async (): Promise<readonly Shown[] | undefined> => {
+		const { shown } = await look();
+		return shown.length === count && shown.every(({ state }) => state === "waiting") ? shown : undefined;
+	};
+	try {
+		return (await until(`${count} wait`, read)) as readonly Shown[];
+	} catch (cause) {
+		const { shown, logged, told } = await look();
+		throw new Error(`${count} never wait: ${JSON.stringify({ shown, logged, told })}`, { cause });
 	}
 }

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import type { Person, Shown } from "./faultWindow";
-import { until } from "./until.mjs";
+import { type Person, type Shown, untilWaiting } from "./faultWindow";
 
 export interface WindowRequest {
 	readonly seq: number;
@@ -61,10 +60,7 @@ export class WindowProcess implements Person {
 	}
 
 	waiting(count: number): Promise<readonly Shown[]> {
-		return until(`${count} wait`, async () => {
-			const { shown } = await this.do("look");
-			return shown.length === count && shown.every(({ state }) => state === "waiting") ? shown : undefined;
-		});
+		return untilWaiting(count, () => this.do("look"));
 	}
 
 	/** Leaves in order, if it is there. */
