@@ -94,6 +94,11 @@ export class FaultScene {
 		});
 		this.#bridges.push(bridge);
 		await bridge.initialize();
+		// A bridge that was kept waiting for its window, as on a machine that stood still, joins it a little later.
+		await until("it has its window", async () => {
+			const { result } = await bridge.request("tools/list");
+			return (result?.["tools"] as readonly unknown[] | undefined)?.length === 3;
+		});
 		return bridge;
 	}
 
