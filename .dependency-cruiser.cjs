@@ -4,7 +4,7 @@ const packages = (...names) => names.map((name) => `^node_modules/${name}/`);
 const allowed = {
 	core: ["^src/core/"],
 	protocol: ["^src/protocol/", "^src/core/"],
-	agents: ["^src/agents/", ...packages("jsonc-parser", "smol-toml", "yaml")],
+	agents: ["^src/agents/", "^src/wire/notForSubAgents\\.ts$", ...packages("jsonc-parser", "smol-toml", "yaml")],
 	wire: ["^src/wire/", "^src/core/"],
 	broker: ["^src/broker/", "^src/core/", "^src/wire/", ...packages("express", "@modelcontextprotocol/sdk")],
 	bridge: ["^src/bridge/", "^src/core/", "^src/wire/"],
