@@ -62,7 +62,8 @@ export const Parley = async ({ client, directory: cwd }) => {
 
 	async function ask({ id, sessionID, permission, patterns, metadata, tool }) {
 		const taken = new AbortController();
-		asked.set(id, taken);
+		const answered = { taken };
+		asked.set(id, answered);
 		const main = (await parentOf(sessionID)) ?? sessionID;
 		const args = calls.get(tool?.callID);
 		// Of these two the metadata is all that matters.
@@ -70,6 +71,7 @@ export const Parley = async ({ client, directory: cwd }) => {
 		const input = { ...metadata, ...(isWhole ? {} : { args }), patterns };
 		const call = { tool: permission, input, workdir: workdirOf(args) };
 		const message = { sessionId: main, turnId: turns.get(main)?.id, cwd, ...call };
+		answered.message = message;
 		const answer = taken.signal.aborted ? undefined : await say("permission", message, PERMISSION_MS, taken.signal);
 		asked.delete(id);
 		const bodies = { allow: { reply: "once" }, deny: { reply: "reject", message: answer?.message } };
@@ -77,6 +79,14 @@ export const Parley = async ({ client, directory: cwd }) => {
 		if (taken.signal.aborted || !body) return;
 		const headers = { "Content-Type": "application/json" };
 		await client._client.post({ url: "/permission/{requestID}/reply", path: { requestID: id }, body, headers });
+	}
+
+	/** Somebody has answered at the terminal: the window learns whether the tool runs, before the question is taken back. */
+	async function replied({ requestID, reply }) {
+		const answered = asked.get(requestID);
+		if (!answered) return;
+		if (answered.message && reply !== "reject") await say("tool", answered.message, EVENT_MS).catch(() => undefined);
+		answered.taken.abort();
 	}
 
 	return {
@@ -92,7 +102,7 @@ export const Parley = async ({ client, directory: cwd }) => {
 				const how = properties.error?.name === "MessageAbortedError" ? "interrupted" : "failed";
 				turns.get(properties.sessionID).how = how;
 			} else if (type === "permission.asked") ask(properties).catch(() => undefined);
-			else if (type === "permission.replied") asked.get(properties.requestID)?.abort();
+			else if (type === "permission.replied") replied(properties).catch(() => undefined);
 		},
 	};
 };

@@ -206,7 +206,10 @@ describe("the plug-in for OpenCode", () => {
 		await hooks.event(event("permission.replied", { requestID: "per_1", reply: "once" }));
 		await hooks.event(event("permission.replied", { requestID: "other", reply: "once" }));
 		const waiting = Number(stage.waiting);
-		await vi.waitFor(() => expect(() => process.kill(waiting, 0)).toThrow("ESRCH"));
+		await vi.waitFor(() => expect(() => process.kill(waiting, 0)).toThrow("ESRCH"), { timeout: 5_000 });
 		expect(sent).toEqual([]);
+		const told = stage.told.slice(-2) as readonly [unknown, string, unknown][];
+		expect(told.map(([, name]) => name)).toEqual(["permission", "tool"]);
+		expect(told[1]?.[2]).toEqual(told[0]?.[2]);
 	});
 });
