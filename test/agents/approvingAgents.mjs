@@ -30,7 +30,7 @@ export const PROMPTING = [
 		yes: ["Enter"],
 		withdraw: ["Escape", "Escape"],
 		tellsFolder: true,
-		late: "This request has closed: the agent took it back.",
+		late: "Already decided in the terminal.",
 		async connect(window, stage) {
 			const { configFile } = stage.agents.opencode;
 			const config = JSON.parse(readFileSync(configFile, "utf8"));
