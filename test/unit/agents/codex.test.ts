@@ -159,7 +159,7 @@ describe("disconnecting Codex", () => {
 		const first = block.slice(0, -17);
 		const rest = block.slice(-17);
 		expect(rest).toBe("# <<< parley <<<\n");
-		const projects = '\n[projects."/work"]\ntrust_level = "trusted"\n';
+		const projects = '\n[projects."/projects/shop"]\ntrust_level = "trusted"\n';
 		expect(written(disconnect(`a = 1\n\n${first}${projects}${rest}`))).toBe(`a = 1\n${projects}`);
 	});
 

@@ -11,8 +11,8 @@ const read = (agent: string, event: string, input: object): HookEvent | undefine
 const named = (agent: string, event: string, input: object): HookEvent | undefined =>
 	read(agent, event, { ...input, hook_event_name: event });
 
-const claudeIds = { sessionId: CLAUDE.session_id, turnId: CLAUDE.prompt_id, cwd: "/work" };
-const codexIds = { sessionId: CODEX.session_id, turnId: CODEX.turn_id, cwd: "/work" };
+const claudeIds = { sessionId: CLAUDE.session_id, turnId: CLAUDE.prompt_id, cwd: "/projects/shop" };
+const codexIds = { sessionId: CODEX.session_id, turnId: CODEX.turn_id, cwd: "/projects/shop" };
 const OURS = "mcp__plugin_parley_parley__clarify";
 const subAgent = { agent_id: "a1", agent_type: "Explore" };
 
@@ -38,7 +38,7 @@ describe("Claude Code's hooks", () => {
 			named("claude-code", "PostToolUse", { ...input, tool_response: {}, tool_use_id: "toolu_1" }),
 			named("claude-code", "PostToolUseFailure", { ...input, error: "exit 1", tool_use_id: "toolu_1" }),
 		]).toEqual([
-			{ kind: "permission", ids: claudeIds, tool: "Bash", input: BASH, workdir: "/work", blocksTerminal: false },
+			{ kind: "permission", ids: claudeIds, tool: "Bash", input: BASH, workdir: "/projects/shop", blocksTerminal: false },
 			{ kind: "tool", ids: claudeIds, tool: "Bash", input: BASH },
 			{ kind: "tool", ids: claudeIds, tool: "Bash", input: BASH },
 		]);
@@ -141,7 +141,7 @@ describe("Codex's hooks", () => {
 			return told?.kind === "permission" && told.workdir;
 		};
 		expect(["mcp__github__create_issue", "Bash", "apply_patch"].map(workdirOf)).toEqual([
-			"/work",
+			"/projects/shop",
 			undefined,
 			undefined,
 		]);
@@ -172,7 +172,7 @@ describe("Codex's hooks", () => {
 });
 
 describe("Qwen Code's hooks", () => {
-	const ids = { sessionId: QWEN.session_id, turnId: QWEN.prompt_id, cwd: "/work" };
+	const ids = { sessionId: QWEN.session_id, turnId: QWEN.prompt_id, cwd: "/projects/shop" };
 
 	it("begin a turn at a prompt, not at the result of a tool", () => {
 		expect([
@@ -193,7 +193,7 @@ describe("Qwen Code's hooks", () => {
 		const input = { ...QWEN, tool_name: "run_shell_command", tool_input: BASH };
 		expect(named("qwen", "PermissionRequest", input)).toMatchObject({
 			kind: "permission",
-			workdir: "/work",
+			workdir: "/projects/shop",
 			blocksTerminal: true,
 		});
 	});
@@ -201,7 +201,7 @@ describe("Qwen Code's hooks", () => {
 
 describe("the hooks of Gemini CLI", () => {
 	it("begin and end turns without an id of their own, and ask nothing", () => {
-		const ids = { sessionId: GEMINI.session_id, cwd: "/work" };
+		const ids = { sessionId: GEMINI.session_id, cwd: "/projects/shop" };
 		expect([
 			named("gemini", "BeforeAgent", { ...GEMINI, prompt: "Fix it" }),
 			named("gemini", "AfterAgent", { ...GEMINI, prompt: "Fix it", prompt_response: "Done" }),
@@ -213,7 +213,7 @@ describe("the hooks of Gemini CLI", () => {
 
 describe("the hooks of Copilot CLI", () => {
 	it("begin and end turns and ask, with what the terminal shows meanwhile", () => {
-		const ids = { sessionId: COPILOT.sessionId, cwd: "/work" };
+		const ids = { sessionId: COPILOT.sessionId, cwd: "/projects/shop" };
 		expect([
 			read("copilot", "userPromptSubmitted", { ...COPILOT, prompt: "Fix it" }),
 			read("copilot", "agentStop", { ...COPILOT, stopReason: "end_turn" }),
@@ -223,7 +223,7 @@ describe("the hooks of Copilot CLI", () => {
 		]).toEqual([
 			{ kind: "begin", ids },
 			{ kind: "end", ids, how: "ended" },
-			{ kind: "permission", ids, tool: "bash", input: BASH, workdir: "/work", blocksTerminal: true },
+			{ kind: "permission", ids, tool: "bash", input: BASH, workdir: "/projects/shop", blocksTerminal: true },
 			undefined,
 			{ type: "progress", message: "Waiting for your decision in VS Code", temporary: true },
 		]);
