@@ -7,7 +7,7 @@ const read = (agent: string, event: string, input: object): HookEvent | undefine
 	dialectOf(agent)?.read(event, { ...input });
 
 describe("the plain dialect of our own plug-ins", () => {
-	const told = { sessionId: "ses_1", turnId: "msg_1", cwd: "/work" };
+	const told = { sessionId: "ses_1", turnId: "msg_1", cwd: "/projects" };
 
 	it.each(["opencode", "kilo", "pi"])("is that of %s", (agent) => {
 		expect([
@@ -16,7 +16,7 @@ describe("the plain dialect of our own plug-ins", () => {
 			read(agent, "end", { ...told, how: "interrupted" }),
 			read(agent, "end", { ...told, how: "somehow" }),
 			read(agent, "tool", { ...told, tool: "bash", input: BASH }),
-			read(agent, "permission", { ...told, tool: "bash", input: BASH, workdir: "/work/sub" }),
+			read(agent, "permission", { ...told, tool: "bash", input: BASH, workdir: "/projects/sub" }),
 			read(agent, "permission", { ...told, tool: "bash", input: BASH }),
 			read(agent, "permission", { ...told, tool: "parley_clarify", input: {} }),
 		]).toEqual([
@@ -25,7 +25,7 @@ describe("the plain dialect of our own plug-ins", () => {
 			{ kind: "end", ids: told, how: "interrupted" },
 			undefined,
 			{ kind: "tool", ids: told, tool: "bash", input: BASH },
-			{ kind: "permission", ids: told, tool: "bash", input: BASH, workdir: "/work/sub", blocksTerminal: false },
+			{ kind: "permission", ids: told, tool: "bash", input: BASH, workdir: "/projects/sub", blocksTerminal: false },
 			{ kind: "permission", ids: told, tool: "bash", input: BASH, workdir: undefined, blocksTerminal: false },
 			undefined,
 		]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { promptAct } from "../../../src/broker/promptAct";
 import { parseUnifiedDiff } from "../../../src/protocol/unifiedDiff";
 
-const here = { workdir: "/work", sessionCwd: "/work" };
+const here = { workdir: "/projects", sessionCwd: "/projects" };
 const act = (tool: string, input: unknown, where: object = here) => promptAct({ ...here, ...where, tool, input });
 
 describe("the act behind an agent's own prompt", () => {
@@ -46,11 +46,11 @@ describe("the act behind an agent's own prompt", () => {
 	});
 
 	it("of an edit is a diff with what both have in common", () => {
-		const input = { file_path: "/work/a.ts", old_string: "one\ntwo\nthree", new_string: "one\n2\nthree\nfour" };
+		const input = { file_path: "/projects/a.ts", old_string: "one\ntwo\nthree", new_string: "one\n2\nthree\nfour" };
 		expect(act("Edit", input)).toEqual({
 			kind: "edit",
-			action: "Edit /work/a.ts",
-			detail: "--- /work/a.ts\n+++ /work/a.ts\n@@ -1,3 +1,4 @@\n one\n-two\n-three\n+2\n+three\n+four",
+			action: "Edit /projects/a.ts",
+			detail: "--- /projects/a.ts\n+++ /projects/a.ts\n@@ -1,3 +1,4 @@\n one\n-two\n-three\n+2\n+three\n+four",
 			reason: undefined,
 		});
 	});

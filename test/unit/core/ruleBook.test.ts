@@ -19,8 +19,8 @@ describe("a rule", () => {
 				effect: "allow",
 				agentId: "codex",
 				agentLabel: "CODEX",
-				folder: "/work/shop",
-				cwd: "/work/shop/api",
+				folder: "/projects/shop",
+				cwd: "/projects/shop/api",
 				kind: "command",
 				match: { kind: "prefix", argv: ["npm", "run", "test"] },
 				createdAt,
@@ -31,8 +31,8 @@ describe("a rule", () => {
 
 	test.each([
 		["another agent entry", sessionOf({}, "claude-code"), command("ls a")],
-		["another folder", sessionOf({ folder: { name: "shop", path: "/work/shop2" } }), command("ls a")],
-		["another working directory", sessionOf({ cwd: "/work/shop" }), command("ls a")],
+		["another folder", sessionOf({ folder: { name: "shop", path: "/projects/shop2" } }), command("ls a")],
+		["another working directory", sessionOf({ cwd: "/projects/shop" }), command("ls a")],
 		["no folder", sessionOf({ folder: undefined }), command("ls a")],
 		["no working directory", sessionOf({ cwd: undefined }), command("ls a")],
 		["a place that was not told", session, command("ls a", { isPlaced: false })],

@@ -37,8 +37,8 @@ export function sessionOf(place: Partial<Place> = {}, agentId = "codex"): Sessio
 			tools: { clarify: true, approvals: true },
 			budgetMs: undefined,
 			place: {
-				cwd: "/work/shop/api",
-				folder: { name: "shop", path: "/work/shop" },
+				cwd: "/projects/shop/api",
+				folder: { name: "shop", path: "/projects/shop" },
 				terminal: undefined,
 				pid: undefined,
 				verification: "verified",

@@ -56,8 +56,8 @@ const made: fc.Arbitrary<Made> = fc.oneof(
 
 const scope = {
 	agentId: fc.constantFrom("codex", "codex", "codex", "claude-code"),
-	folder: fc.constantFrom("/work/shop", "/work/shop", "/work/shop", "/work/other"),
-	cwd: fc.constantFrom("/work/shop/api", "/work/shop/api", "/work/shop/api", "/work/shop"),
+	folder: fc.constantFrom("/projects/shop", "/projects/shop", "/projects/shop", "/projects/other"),
+	cwd: fc.constantFrom("/projects/shop/api", "/projects/shop/api", "/projects/shop/api", "/projects/shop"),
 	kind: fc.constantFrom<ActKind>("command", "command", "command", "other"),
 };
 
@@ -105,8 +105,8 @@ function expected({ act, rules, isInDetail, verification }: Case): ApprovalRule[
 		({ agentId, folder, cwd, kind, effect, match }) =>
 			verification !== "refuted" &&
 			agentId === "codex" &&
-			folder === "/work/shop" &&
-			cwd === "/work/shop/api" &&
+			folder === "/projects/shop" &&
+			cwd === "/projects/shop/api" &&
 			kind === "command" &&
 			(match.kind === "exact"
 				? isInDetail && match.detail === act.text

@@ -23,7 +23,13 @@ test.each([
 });
 
 describe("a proposal", () => {
-	const scope = { agentId: "codex", agentLabel: "CODEX", folder: "/work/shop", cwd: "/work/shop/api", kind: "command" };
+	const scope = {
+		agentId: "codex",
+		agentLabel: "CODEX",
+		folder: "/projects/shop",
+		cwd: "/projects/shop/api",
+		kind: "command",
+	};
 
 	test("has the argv of a simple command", () => {
 		expect(new RuleFixture().book.proposal(session, command("git log  -3"))).toEqual({
