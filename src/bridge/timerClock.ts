@@ -1,10 +1,10 @@
 import type { Clock } from "../core/clock";
 import { type Disposable, toDisposable } from "../core/lifetime";
 
-/** The machine's clock. */
+/** Counts from the start of this process. The bridge only compares times, so nobody's setting of the clock may reach it. */
 export class TimerClock implements Clock {
 	now(): number {
-		return Date.now();
+		return performance.now();
 	}
 
 	after(ms: number, run: () => void): Disposable {
