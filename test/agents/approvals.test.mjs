@@ -18,6 +18,8 @@ const RETURN_WITHIN_MS = 20_000;
 const SERVERS_MS = 4_000;
 /** Codex takes keys that follow each other faster for a paste. */
 const PASTED_MS = 500;
+/** A key that was taken has its effect within this time. */
+const KEY_MS = 1_000;
 /** Until an agent has started and asked its model, on a machine that has much to do. */
 const START_MS = 120_000;
 
@@ -77,6 +79,16 @@ async function pressKeys(...keys) {
 	await window.command("Notifications: Clear All Notifications");
 	await window.focusTerminal();
 	for (const key of keys) await window.page.keyboard.press(key);
+}
+
+/** Allows it by the agent's own dialog, which takes no key when it has just come. */
+async function allowInTerminal(agent, file) {
+	await until(`${agent.title} has run it`, async () => {
+		if (isThere(file)) return true;
+		for (const key of agent.yes) await window.page.keyboard.press(key);
+		await window.page.waitForTimeout(KEY_MS);
+		return isThere(file);
+	});
 }
 
 /** The files of stored rules, by name and content. */
@@ -208,8 +220,7 @@ for (const agent of PROMPTING) {
 				await window.waits(1, START_MS);
 				await window.shows(agent.dialog);
 				await window.focusTerminal();
-				for (const key of agent.yes) await window.page.keyboard.press(key);
-				await until("it has run", () => isThere(file));
+				await allowInTerminal(agent, file);
 				await window.waits(0, 10_000);
 				await window.chooseInNotification(file, "Allow once");
 				await window.notification(agent.late).waitFor();
@@ -226,8 +237,8 @@ for (const agent of PROMPTING) {
 				await window.waits(0);
 				await window.shows(agent.dialog);
 				assert.ok(!isThere(file));
-				await pressKeys(...agent.yes);
-				await until("it has run", () => isThere(file));
+				await pressKeys();
+				await allowInTerminal(agent, file);
 				await ends("there");
 			});
 		}
@@ -273,8 +284,8 @@ describe("the window closes while they wait", () => {
 		for (const agent of [...PROMPTING].reverse()) {
 			await window.shows(agent.dialog);
 			assert.ok(!isThere(`${agent.name}-gone.txt`));
-			await pressKeys(...agent.yes);
-			await until(`${agent.title} has run it`, () => isThere(`${agent.name}-gone.txt`));
+			await pressKeys();
+			await allowInTerminal(agent, `${agent.name}-gone.txt`);
 			await window.shows("Still here.");
 			await window.command("Terminal: Kill the Active Terminal Instance");
 		}
