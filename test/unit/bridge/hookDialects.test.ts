@@ -38,7 +38,14 @@ describe("Claude Code's hooks", () => {
 			named("claude-code", "PostToolUse", { ...input, tool_response: {}, tool_use_id: "toolu_1" }),
 			named("claude-code", "PostToolUseFailure", { ...input, error: "exit 1", tool_use_id: "toolu_1" }),
 		]).toEqual([
-			{ kind: "permission", ids: claudeIds, tool: "Bash", input: BASH, workdir: "/projects/shop", blocksTerminal: false },
+			{
+				kind: "permission",
+				ids: claudeIds,
+				tool: "Bash",
+				input: BASH,
+				workdir: "/projects/shop",
+				blocksTerminal: false,
+			},
 			{ kind: "tool", ids: claudeIds, tool: "Bash", input: BASH },
 			{ kind: "tool", ids: claudeIds, tool: "Bash", input: BASH },
 		]);
