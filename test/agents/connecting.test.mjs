@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, afterEach, before, describe, it } from "node:test";
 import { openAgentStage } from "./agentStage.mjs";
 import { scripts } from "./scripts.mjs";
-
-/** What connecting may cost an agent that is started outside VS Code. */
-const DELAY_MAX_MS = 1_500;
 
 describe("connecting and disconnecting", () => {
 	let stage, window, folder;
@@ -30,20 +26,6 @@ describe("connecting and disconnecting", () => {
 			}),
 		);
 	const state = (name) => join(stage.home, "state/parley", name);
-
-	/** Runs an agent as from a shell outside VS Code. */
-	function outside(command, ...args) {
-		const start = Date.now();
-		const child = spawn(command, args, { cwd: folder, env: stage.shellEnv, stdio: ["ignore", "pipe", "pipe"] });
-		let [stdout, stderr] = ["", ""];
-		child.stdout.on("data", (chunk) => (stdout += chunk));
-		child.stderr.on("data", (chunk) => (stderr += chunk));
-		return new Promise((resolve) =>
-			child.on("close", (code) => resolve({ code, stdout, stderr, ms: Date.now() - start })),
-		);
-	}
-	const outsideClaude = () => outside("claude", "-p", "script:hello");
-	const outsideCodex = () => outside("codex", "exec", "--skip-git-repo-check", "script:hello");
 
 	it("offers once to connect Claude Code, which touches no file, and does so on one press", async () => {
 		const before = files();
@@ -94,28 +76,6 @@ describe("connecting and disconnecting", () => {
 		assert.equal(config().toString(), "model = \n");
 		writeFileSync(stage.agents.codex.configFile, before);
 	});
-
-	it("does not show outside VS Code: no warning, no delay, no tool", async () => {
-		const [claude, codex] = [await outsideClaude(), await outsideCodex()];
-		await window.connect("Claude Code");
-		await window.connect("Codex");
-		for (const [before, run] of [
-			[claude, outsideClaude],
-			[codex, outsideCodex],
-		]) {
-			const asked = stage.model.requests.length;
-			const now = await run();
-			assert.deepEqual([before.code, now.code], [0, 0]);
-			assert.match(now.stdout, /Hello\./);
-			assert.deepEqual(complaints(now), complaints(before));
-			assert.ok(now.ms - before.ms < DELAY_MAX_MS, `${before.ms} ms before, ${now.ms} ms now`);
-			const offered = stage.model.requests.slice(asked).flatMap(({ tools }) => tools.map(({ name }) => name));
-			assert.deepEqual(
-				offered.filter((name) => name.includes("parley")),
-				[],
-			);
-		}
-	});
 });
 
 describe("variables that the person's own start-up file sets", () => {
@@ -135,8 +95,3 @@ describe("variables that the person's own start-up file sets", () => {
 		await window.shows(`[60000 /mine:${join(stage.home, "state/parley/claude-plugin")}]`);
 	});
 });
-
-/** Lines in which an agent may complain of a server. */
-function complaints({ stdout, stderr }) {
-	return `${stdout}\n${stderr}`.split("\n").filter((line) => /warn|error|fail|mcp|server/i.test(line));
-}

@@ -5,20 +5,9 @@ import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import { until } from "../support/until.mjs";
 import { openAgentStage } from "./agentStage.mjs";
 import { bridgesIn, windowFileOf } from "./bridges.mjs";
+import { HEADLESS } from "./headlessAgents.mjs";
 import { versionOf } from "./installedAgents.mjs";
 import { scripts } from "./scripts.mjs";
-
-/** In the order of Parley's list: the name in pins.json, the agent's id and label, and the command line for a prompt. */
-const AGENTS = [
-	["gemini", "gemini", "Gemini CLI", (prompt) => `gemini -p '${prompt}'`],
-	["qwen", "qwen", "Qwen Code", (prompt) => `qwen '${prompt}'`],
-	["copilot", "copilot", "Copilot CLI", (prompt) => `copilot -p '${prompt}'`],
-	["kilo", "kilo", "Kilo", (prompt) => `kilo run '${prompt}'`],
-	["droid", "droid", "Droid", (prompt) => `droid exec -m custom:m1 '${prompt}'`],
-	["cline", "cline", "Cline", (prompt) => `cline 'Please: ${prompt}'`],
-	["kimi", "kimi", "Kimi", (prompt) => `kimi -p '${prompt}'`],
-	["dsh", "dsh", "DeepSeek Harness", (prompt) => `dsh --profile headless '${prompt}'`],
-];
 
 describe("the bridge of an agent in a terminal", () => {
 	let stage, window, folder;
@@ -26,7 +15,7 @@ describe("the bridge of an agent in a terminal", () => {
 	before(async () => {
 		stage = await openAgentStage(
 			scripts,
-			AGENTS.map(([name]) => name),
+			HEADLESS.map(({ name }) => name),
 		);
 		folder = stage.trusted("web-shop");
 		window = await stage.window(folder);
@@ -35,14 +24,14 @@ describe("the bridge of an agent in a terminal", () => {
 	beforeEach(() => window.begin());
 	afterEach((test) => test.error && stage.keepEvidence(test.name));
 
-	for (const [name, id, label, line] of AGENTS) {
+	for (const { name, label, headless } of HEADLESS) {
 		it(`${label} ${versionOf(name)} starts it in its folder, for its window, and asks there`, async () => {
 			await window.connect(label);
 			await window.newTerminal();
-			await window.typeInTerminal(line("script:colour"));
+			await window.typeInTerminal(headless("script:colour"));
 			await window.waits(1, 60_000);
-			const bridges = bridgesIn(stage.home).filter(({ agent }) => agent === id);
-			assert.deepEqual(bridges, [{ agent: id, cwd: folder, window: windowFileOf(stage.home, folder) }]);
+			const bridges = bridgesIn(stage.home).filter(({ agent }) => agent === name);
+			assert.deepEqual(bridges, [{ agent: name, cwd: folder, window: windowFileOf(stage.home, folder) }]);
 			await window.chooseInNotification("Which colour?", "blue");
 			const isAnswer = ({ kind, text }) => kind === "result" && /\bresponse\W+blue\b/.test(text);
 			await until("its model reads the answer", () => stage.model.requests.at(-1).items.some(isAnswer));
