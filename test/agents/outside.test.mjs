@@ -1,4 +1,4 @@
-// Connected agents that are started outside VS Code: as if Parley were not there.
+// Connected agents that are started outside VS Code: as if Parley were not there. What it costs is for the bench.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { after, afterEach, before, describe, it } from "node:test";
@@ -7,9 +7,6 @@ import * as asking from "./askingAgents.mjs";
 import { HEADLESS } from "./headlessAgents.mjs";
 import { versionOf } from "./installedAgents.mjs";
 import { scripts } from "./scripts.mjs";
-
-/** What connecting may cost an agent that is started outside VS Code. */
-const DELAY_MAX_MS = 1_500;
 
 const AGENTS = [...Object.values(asking), ...HEADLESS];
 
@@ -30,18 +27,17 @@ describe("outside VS Code", () => {
 	/** Runs an agent as from a shell outside VS Code. */
 	async function run({ headless }) {
 		const asked = stage.model.requests.length;
-		const start = Date.now();
 		const args = ["-c", headless("script:hello")];
 		const child = spawn("bash", args, { cwd: folder, env: stage.shellEnv, stdio: ["ignore", "pipe", "pipe"] });
 		let said = "";
 		for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
 		const code = await new Promise((resolve) => child.on("close", resolve));
 		const tools = stage.model.requests.slice(asked).flatMap((request) => request.tools.map(({ name }) => name));
-		return { code, said, ms: Date.now() - start, ours: tools.filter((name) => name.includes("parley")) };
+		return { code, said, ours: tools.filter((name) => name.includes("parley")) };
 	}
 
 	for (const agent of AGENTS) {
-		it(`${agent.label} ${versionOf(agent.name)} shows no warning, no delay and no tool when it is connected`, async () => {
+		it(`${agent.label} ${versionOf(agent.name)} shows no warning and no tool when it is connected`, async () => {
 			// The first start of an agent makes what later ones find.
 			await run(agent);
 			const before = await run(agent);
@@ -50,7 +46,6 @@ describe("outside VS Code", () => {
 			assert.deepEqual([before.code, now.code, now.ours], [0, 0, []]);
 			assert.match(now.said, /Hello\./);
 			assert.deepEqual(complaints(now), complaints(before));
-			assert.ok(now.ms - before.ms < DELAY_MAX_MS, `${before.ms} ms before, ${now.ms} ms now`);
 		});
 	}
 });
