@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { commands, env, type ExtensionContext, l10n, Uri, window, workspace } from "vscode";
 import { AgentConnecting } from "./agentConnecting";
@@ -15,8 +16,10 @@ import { Terminals } from "./editor/terminals";
 import { TerminalVariables } from "./editor/variables";
 import { editorNode, editorText, extensionVersion, workspaceFolders, workspaceUri } from "./editor/windowFacts";
 import { windowFocus } from "./editor/windowFocus";
+import { bootId } from "./node/bootId";
 import { SystemClock } from "./node/clock";
 import { RandomIds } from "./node/ids";
+import { WaitingCounts } from "./node/waitingCounts";
 import type { openDesk } from "./openDesk";
 import { writeSharedSettings } from "./startWindow";
 import { PANEL_VIEW } from "./ui/commands";
@@ -53,7 +56,10 @@ export function compose(context: ExtensionContext): Parley {
 	const tasks = owned.add(new TaskProcesses());
 	const sideView = owned.add(new SideView());
 	owned.add(window.registerWebviewViewProvider(PANEL_VIEW, sideView));
-	owned.add(new StatusBar(l10n, clock, presence));
+	const counts = owned.add(
+		new WaitingCounts({ clock, log, folders: () => workspaceFolders().map(({ name }) => name) }),
+	);
+	owned.add(new StatusBar(l10n, clock, presence, counts));
 
 	const dist = context.asAbsolutePath("dist");
 	const diffEditor = owned.add(new DiffEditor());
@@ -89,6 +95,7 @@ export function compose(context: ExtensionContext): Parley {
 			version,
 			collection: context.environmentVariableCollection,
 			isOn: () => settings.terminalIntegration(),
+			switches: settings.agents,
 			preview: ({ file, text }, title) => diffEditor.diff(file.path, file.text ?? "", text ?? "", title),
 			openFile,
 		}),
@@ -120,6 +127,8 @@ export function compose(context: ExtensionContext): Parley {
 		placeTaken: (place) => {
 			const { state, slot } = place;
 			variables.use(slot.path);
+			const owner = { pid: process.pid, bootId: bootId(), host: hostname() };
+			counts.use({ folder: state.waiting, name: slot.name, owner });
 			writeSharedSettings(state, settings.attachOutsideTerminals());
 			agents.use(place);
 		},
@@ -134,9 +143,19 @@ export function compose(context: ExtensionContext): Parley {
 			if (life.place !== undefined) writeSharedSettings(life.place.state, settings.attachOutsideTerminals());
 		}),
 	);
-	owned.add(workspace.onDidChangeWorkspaceFolders(() => life.broker?.publish()));
-	// Another window may have connected an agent meanwhile.
-	owned.add(windowFocus.onDidChange(() => agents.refresh()));
+	owned.add(
+		workspace.onDidChangeWorkspaceFolders(() => {
+			life.broker?.publish();
+			counts.refresh();
+		}),
+	);
+	owned.add(
+		windowFocus.onDidChange(() => {
+			// Another window may have connected an agent meanwhile.
+			agents.refresh();
+			counts.refresh();
+		}),
+	);
 	const mcpProvider = owned.add(new McpProvider("Parley", version, () => life.broker));
 	owned.add(
 		presence.onDidChange(() => {

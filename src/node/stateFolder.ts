@@ -16,6 +16,10 @@ export interface StateFolder {
 	readonly history: string;
 	/** The approval rules, one file per workspace. */
 	readonly approvals: string;
+	/** How much waits in each window, for the others. */
+	readonly waiting: string;
+	/** What people attached to answers, of all workspaces. */
+	readonly images: string;
 }
 
 /** Where the state folder of this user is; `home` and what `env` names are absolute. */
@@ -58,6 +62,8 @@ export function stateFolderAt(root: string): StateFolder {
 		windows: join(root, "windows"),
 		history: join(root, "history"),
 		approvals: join(root, "approvals"),
+		waiting: join(root, "waiting"),
+		images: join(root, "images"),
 	};
 }
 

@@ -1,4 +1,5 @@
 import type { InboxItem } from "../core/inbox";
+import type { OtherWindow } from "../core/otherWindow";
 import { askerOf, inFull } from "./asker";
 import { COMMANDS } from "./commands";
 import { itemText, openItem } from "./itemText";
@@ -30,14 +31,28 @@ export interface TooltipLine {
 /** The status bar holds no more lines than a person can take in. */
 const TOOLTIP_ITEMS_MAX = 10;
 const TOOLTIP_TEXT_MAX = 80;
+const WINDOWS_MAX = 10;
+const WINDOW_NAME_MAX = 30;
 
-export function statusBarView(
-	l10n: L10n,
-	state: PresenceState,
-	items: readonly InboxItem[],
-	connected: number,
-	now: number,
-): StatusBarView {
+/** What the status bar tells of. */
+export interface StatusBarFacts {
+	readonly state: PresenceState;
+	/** As the inbox orders them. */
+	readonly items: readonly InboxItem[];
+	/** How many agents are connected. */
+	readonly connected: number;
+	/** The person's other windows in which something waits. */
+	readonly others: readonly OtherWindow[];
+}
+
+export function statusBarView(l10n: L10n, facts: StatusBarFacts, now: number): StatusBarView {
+	const view = ofThisWindow(l10n, facts, now);
+	if (facts.others.length === 0) return view;
+	const elsewhere = l10n.t("Other windows: {0}", othersText(l10n, facts.others));
+	return { ...view, label: `${view.label} · ${elsewhere}`, tooltip: [...view.tooltip, { text: elsewhere }] };
+}
+
+function ofThisWindow(l10n: L10n, { state, items, connected }: StatusBarFacts, now: number): StatusBarView {
 	if (state.kind === "stopped") return stopped(l10n, state.reason);
 	if (state.kind === "untrusted") {
 		const why = l10n.t("Off in Restricted Mode");
@@ -75,14 +90,25 @@ function waiting(l10n: L10n, items: readonly InboxItem[], now: number): StatusBa
 		text: `${inFull(askerOf(l10n, openItem(item).session))}: ${cut(firstLine(itemText(item)), TOOLTIP_TEXT_MAX)}`,
 		command: { id: COMMANDS.answerQuestion, argument: item.id },
 	}));
+	const more = items.length - shown.length;
+	const rest = more === 0 ? [] : [{ text: l10n.t("{0} more…", more), command: { id: COMMANDS.showInbox } }];
 	return {
 		icon: nearly === undefined ? "question" : "warning",
 		text: l10n.t("{0} waiting · {1}", items.length, text),
 		background: nearly === undefined ? undefined : "warning",
 		label: accessibleLabel(l10n, items.length, left.kind === "left" ? left.ms : undefined),
-		tooltip: [...(nearly === undefined ? [] : [{ text: nearlyText(l10n, next, nearly) }]), ...shown],
+		tooltip: [...(nearly === undefined ? [] : [{ text: nearlyText(l10n, next, nearly) }]), ...shown, ...rest],
 		staysMs,
 	};
+}
+
+/** "api 2, web-shop 1" */
+function othersText(l10n: L10n, others: readonly OtherWindow[]): string {
+	const shown = others.slice(0, WINDOWS_MAX).map(({ folders, count }) => {
+		const name = folders.length === 0 ? l10n.t("no folder") : cut(folders.join(" + "), WINDOW_NAME_MAX);
+		return `${name} ${count}`;
+	});
+	return [...shown, ...(others.length > WINDOWS_MAX ? ["…"] : [])].join(", ");
 }
 
 /** The item whose time is up first; those that wait for their agent have no time. */

@@ -9,7 +9,7 @@ import { plainText } from "./text/plainText";
  */
 export function tooltip(lines: readonly TooltipLine[]): MarkdownString {
 	const markdown = new MarkdownString("", false);
-	markdown.isTrusted = { enabledCommands: [COMMANDS.answerQuestion, COMMANDS.restart] };
+	markdown.isTrusted = { enabledCommands: [COMMANDS.answerQuestion, COMMANDS.showInbox, COMMANDS.restart] };
 	markdown.supportHtml = false;
 	for (const [index, { text, command }] of lines.entries()) {
 		if (index > 0) markdown.appendMarkdown("\n\n");

@@ -30,7 +30,11 @@ export function showDesk(desk: Desk, clock: Clock): () => Drawn {
 		showDiff: () => Promise.resolve(),
 	};
 	const feed = new PanelFeed(desk, { clock, log, broker: presence, terminals, run: nothing }, effects);
-	new StatusBar({ t: (message) => message }, clock, presence);
+	new StatusBar({ t: (message) => message }, clock, presence, {
+		all: [],
+		onDidChange: () => ({ dispose: nothing }),
+		tell: nothing,
+	});
 	presence.become({ kind: "running", since: clock.now() }, desk);
 	const drawn = { snapshots: 0, badges: 0 };
 	feed.use({

@@ -245,7 +245,11 @@ class Run {
 	check(): void {
 		const { inbox } = this.fixture.desk;
 		const open = this.open.map(({ id }) => id).sort();
-		const bar = statusBarView(english, RUNNING, inbox.items, 1, this.fixture.clock.now());
+		const bar = statusBarView(
+			english,
+			{ state: RUNNING, items: inbox.items, connected: 1, others: [] },
+			this.fixture.clock.now(),
+		);
 		expect({
 			inbox: inbox.items.map(({ id }) => id).sort(),
 			badge: inbox.count,

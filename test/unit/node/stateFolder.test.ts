@@ -37,7 +37,7 @@ test("the folder and all in it are made, closed to other users, whatever the uma
 	const state = openStateFolder(join(base, "a", "parley"));
 	process.umask(before);
 	expect(Object.values<string>({ ...state }).map((path) => [path, statSync(path).mode & 0o777])).toEqual(
-		["", "/bin", "/bin/nodes", "/run", "/windows", "/history", "/approvals"].map((part) => [
+		["", "/bin", "/bin/nodes", "/run", "/windows", "/history", "/approvals", "/waiting", "/images"].map((part) => [
 			`${base}/a/parley${part}`,
 			0o700,
 		]),

@@ -230,7 +230,11 @@ describe("the inbox", () => {
 
 describe("the status bar", () => {
 	const view = () =>
-		statusBarView(english, { kind: "running", since: 0 }, fixture.desk.inbox.items, 1, fixture.clock.now());
+		statusBarView(
+			english,
+			{ state: { kind: "running", since: 0 }, items: fixture.desk.inbox.items, connected: 1, others: [] },
+			fixture.clock.now(),
+		);
 
 	it("counts requests, and leads to each", () => {
 		const { id } = wants();

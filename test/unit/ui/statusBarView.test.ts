@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { OtherWindow } from "../../../src/core/otherWindow";
 import type { PresenceState } from "../../../src/ui/presence";
 import { statusBarView } from "../../../src/ui/statusBarView";
 import { DeskFixture, introOf } from "../../support/deskFixture";
@@ -10,8 +11,8 @@ beforeEach(() => {
 	fixture = new DeskFixture();
 });
 
-function view(state: PresenceState = { kind: "running", since: 0 }, connected = 0) {
-	return statusBarView(english, state, fixture.desk.inbox.items, connected, fixture.clock.now());
+function view(state: PresenceState = { kind: "running", since: 0 }, connected = 0, others: OtherWindow[] = []) {
+	return statusBarView(english, { state, items: fixture.desk.inbox.items, connected, others }, fixture.clock.now());
 }
 
 describe("the status bar", () => {
@@ -109,5 +110,35 @@ describe("the status bar", () => {
 	it("says who only says that it is an agent", () => {
 		fixture.ask(fixture.open({ place: { ...introOf().place, verification: "refuted" } }));
 		expect(view().tooltip[0]?.text).toBe("not verified: says it is Claude Code (claude · web-shop): Which port?");
+	});
+
+	it("leads to the inbox for what a tooltip cannot hold", () => {
+		for (let key = 0; key < 12; key++) fixture.ask(fixture.open({ key: key.toString(16).padStart(32, "0") }));
+		const { tooltip } = view();
+		expect([tooltip.length, tooltip.at(-1)]).toEqual([11, { text: "2 more…", command: { id: "parley.showInbox" } }]);
+	});
+
+	it("tells what waits in the person's other windows, below what waits here, also where nothing does", () => {
+		const others = [
+			{ folders: ["api"], count: 2 },
+			{ folders: [], count: 1 },
+			{ folders: ["a".repeat(20), "b".repeat(20)], count: 3 },
+		];
+		const elsewhere = `Other windows: api 2, no folder 1, ${"a".repeat(20)} + ${"b".repeat(6)}… 3`;
+		expect(view(undefined, 1, others)).toMatchObject({
+			text: "Parley",
+			label: `Parley: Ready. 1 agent connected. · ${elsewhere}`,
+			tooltip: [{ text: "Ready. 1 agent connected." }, { text: elsewhere }],
+		});
+		fixture.ask(fixture.open());
+		expect(view(undefined, 1, others.slice(0, 1))).toMatchObject({
+			label: "Parley: 1 item waiting, the next closes in 5 minutes · Other windows: api 2",
+			tooltip: [{ text: "Claude Code (claude · web-shop): Which port?" }, { text: "Other windows: api 2" }],
+		});
+	});
+
+	it("names no more other windows than a person can take in", () => {
+		const others = Array.from({ length: 12 }, (_, at) => ({ folders: [`f${at}`], count: 1 }));
+		expect(view(undefined, 0, others).tooltip.at(-1)?.text).toMatch(/^Other windows: f0 1, .*, f9 1, …$/);
 	});
 });

@@ -1,0 +1,182 @@
+import { type FSWatcher, readdirSync, rmSync, watch } from "node:fs";
+import { join } from "node:path";
+import type { Clock } from "../core/clock";
+import { Emitter, type Event } from "../core/events";
+import type { Disposable } from "../core/lifetime";
+import type { OtherWindow, OtherWindows } from "../core/otherWindow";
+import type { Log } from "../core/ports";
+import { isSameBoot } from "./bootId";
+import { isRunning } from "./isRunning";
+import { replaceFile } from "./replaceFile";
+import { readWaiting, type WaitingOwner, waitingText } from "./waitingRecord";
+
+/** One change is several events, and several windows may change at once. */
+const SETTLE_MS = 100;
+/** More than a person has windows. */
+const FILES_MAX = 200;
+
+interface WaitingCountsDeps {
+	readonly clock: Clock;
+	readonly log: Log;
+	/** The names of this window's folders. */
+	folders(): readonly string[];
+}
+
+/** Where a window writes: a file of its own in a folder that all windows of the user share, of all editors. */
+export interface WaitingPlace {
+	readonly folder: string;
+	/** The window's slot. */
+	readonly name: string;
+	readonly owner: WaitingOwner;
+}
+
+/**
+ * How much waits in the user's other windows. Each window has a file for as long as something waits in it, so nothing
+ * has to be asked and nothing listens. They only inform: nothing is decided by what stands there.
+ */
+export class WaitingCounts implements OtherWindows, Disposable {
+	readonly #deps: WaitingCountsDeps;
+	readonly #changed = new Emitter<void>();
+	readonly onDidChange: Event<void> = this.#changed.event;
+	#place: WaitingPlace | undefined;
+	#watcher: FSWatcher | undefined;
+	#soon: Disposable | undefined;
+	#count = 0;
+	/** What stands in the own file; undefined: it is not there. */
+	#written: string | undefined;
+	#others: readonly OtherWindow[] = [];
+
+	constructor(deps: WaitingCountsDeps) {
+		this.#deps = deps;
+	}
+
+	get all(): readonly OtherWindow[] {
+		return this.#others;
+	}
+
+	/** From now on this window's file is there. */
+	use(place: WaitingPlace): void {
+		this.#leave();
+		this.#place = place;
+		this.#sweep(place);
+		this.#watch(place);
+		this.refresh();
+	}
+
+	tell(count: number): void {
+		this.#count = count;
+		this.#write();
+	}
+
+	/** Reads again: a window that has died tells nobody, and not every file system tells what changes. */
+	refresh(): void {
+		this.#write();
+		const others = this.#place === undefined ? [] : readOthers(this.#place);
+		if (JSON.stringify(others) === JSON.stringify(this.#others)) return;
+		this.#others = others;
+		this.#changed.fire();
+	}
+
+	dispose(): void {
+		this.#leave();
+		this.#changed.dispose();
+	}
+
+	#write(): void {
+		const { folders, log } = this.#deps;
+		if (this.#place === undefined) return;
+		const { folder, name, owner } = this.#place;
+		const text = this.#count === 0 ? undefined : waitingText({ owner, folders: folders(), count: this.#count });
+		if (text === this.#written) return;
+		this.#written = text;
+		const path = join(folder, `${name}.json`);
+		try {
+			if (text === undefined) rmSync(path, { force: true });
+			else replaceFile(path, text);
+		} catch (error) {
+			log.warn(`other windows cannot be told what waits here: ${String(error)}`);
+		}
+	}
+
+	#watch({ folder, name }: WaitingPlace): void {
+		const { clock, log } = this.#deps;
+		// Where it cannot be watched, what it holds is read whenever the window gets the focus.
+		const failed = (error: unknown): void => {
+			log.info(`the counts of other windows are read only when this one gets the focus: ${String(error)}`);
+			this.#watcher?.close();
+			this.#watcher = undefined;
+		};
+		try {
+			this.#watcher = watch(folder, { persistent: false }, (_, file) => {
+				if (file !== null && (!file.endsWith(".json") || file === `${name}.json`)) return;
+				this.#soon ??= clock.after(SETTLE_MS, () => {
+					this.#soon = undefined;
+					this.refresh();
+				});
+			});
+			this.#watcher.on("error", failed);
+		} catch (error) {
+			failed(error);
+		}
+	}
+
+	#sweep({ folder, owner }: WaitingPlace): void {
+		for (const name of fileNames(folder)) {
+			const path = join(folder, name);
+			const record = readWaiting(path);
+			if (record === undefined || record.owner.host !== owner.host || isAlive(record.owner, owner)) continue;
+			remove(path);
+		}
+	}
+
+	#leave(): void {
+		this.#watcher?.close();
+		this.#watcher = undefined;
+		this.#soon?.dispose();
+		this.#soon = undefined;
+		this.#removeOwn();
+		this.#place = undefined;
+	}
+
+	/** Another window may have taken the place meanwhile, and with it the file. */
+	#removeOwn(): void {
+		const place = this.#place;
+		if (place === undefined || this.#written === undefined) return;
+		this.#written = undefined;
+		const path = join(place.folder, `${place.name}.json`);
+		if (readWaiting(path)?.owner.pid === place.owner.pid) remove(path);
+	}
+}
+
+function remove(path: string): void {
+	try {
+		rmSync(path, { force: true });
+	} catch {
+		// It stays, and counts for nothing once its process has gone.
+	}
+}
+
+function readOthers({ folder, name, owner }: WaitingPlace): readonly OtherWindow[] {
+	return fileNames(folder)
+		.filter((file) => file !== `${name}.json`)
+		.map((file) => readWaiting(join(folder, file)))
+		.filter((record) => record !== undefined)
+		.filter((record) => isAlive(record.owner, owner))
+		.map(({ folders, count }) => ({ folders, count }))
+		.sort((a, b) => a.folders.join().localeCompare(b.folders.join()) || a.count - b.count);
+}
+
+/** Whether that window is there. Of a window on another machine nobody knows: its folders are not this machine's. */
+function isAlive(owner: WaitingOwner, here: WaitingOwner): boolean {
+	return owner.host === here.host && isSameBoot(owner.bootId, here.bootId) && isRunning(owner.pid);
+}
+
+function fileNames(folder: string): readonly string[] {
+	try {
+		return readdirSync(folder)
+			.filter((name) => name.endsWith(".json"))
+			.slice(0, FILES_MAX);
+	} catch {
+		return [];
+	}
+}
