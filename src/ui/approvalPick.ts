@@ -37,6 +37,8 @@ export class ApprovalPick implements Disposable {
 	readonly #guard: AcceptGuard;
 	readonly #owned = new DisposableStore();
 	readonly #onDidClose: () => void;
+	/** Who wants what and where; it outlives the request. */
+	#asked = "";
 	/** Why the last press decided nothing. */
 	#trouble: "away" | "not-stored" | undefined;
 	#isClosed = false;
@@ -81,26 +83,28 @@ export class ApprovalPick implements Disposable {
 		const approval = this.#approval;
 		if (approval === undefined) {
 			this.#guard.restart();
+			this.#list.title = this.#asked;
 			this.#list.draw([closedRow(approvalClosedText(l10n, approvals.outcomeOf(this.#id)))]);
 			this.#list.drawButtons([]);
 			return;
 		}
 		const now = clock.now();
-		this.#list.title = this.#title(approval);
+		this.#asked = itemTitle(l10n, { kind: "approval", id: this.#id, approval });
+		this.#list.title = this.#troubleText(approval) ?? this.#asked;
 		this.#list.draw(approvalRows(l10n, approval, this.#canAllowAlways(approval), now));
 		this.#list.drawButtons(this.#buttons(approval));
 		const { staysMs } = closing(l10n, timeLeft(approval, now));
 		this.#tick = staysMs === undefined ? undefined : clock.after(staysMs, () => this.#draw());
 	}
 
-	#title(approval: OpenApproval): string {
+	#troubleText({ state }: OpenApproval): string | undefined {
 		const { l10n } = this.#deps;
 		if (this.#trouble === "not-stored") {
 			return l10n.t("That could not be stored, so nothing was allowed. The log says why.");
 		}
-		return this.#trouble === "away" && approval.state === "reconnecting"
+		return this.#trouble === "away" && state === "reconnecting"
 			? l10n.t("The agent is reconnecting. You can decide when it is back.")
-			: itemTitle(l10n, { kind: "approval", id: approval.id, approval });
+			: undefined;
 	}
 
 	#canAllowAlways({ id, state }: OpenApproval): boolean {

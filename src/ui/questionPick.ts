@@ -4,9 +4,9 @@ import { InteractionError } from "../core/errors";
 import { type Disposable, DisposableStore } from "../core/lifetime";
 import { ANSWER_MAX } from "../core/limits";
 import { AcceptGuard } from "./acceptGuard";
-import { askerOf } from "./asker";
 import type { Cards } from "./cards";
 import { extensionText } from "./extensionText";
+import { itemTitle } from "./itemText";
 import type { L10n } from "./l10n";
 import type { List, ListButton, NewList } from "./list";
 import { closedText } from "./outcomeText";
@@ -43,9 +43,13 @@ export class QuestionPick implements Disposable {
 	#isClosed = false;
 	#tick: Disposable | undefined;
 	#mode: QuestionMode = "choices";
+	/** Why the last press answered nothing. */
+	#trouble: "away" | "too-long" | undefined;
 	/** What stands in the field, and the text it means: a draft of several lines stands there on one. */
 	#field: string;
 	#text: string;
+	/** Who asks and where; it outlives the question. */
+	#title = "";
 	/** Undefined: nothing was typed here yet; what the field holds is an older draft. */
 	#typedAt: number | undefined;
 
@@ -65,9 +69,6 @@ export class QuestionPick implements Disposable {
 			}),
 		);
 		this.#owned.add(deps.clarifications.onDidChange(() => this.#draw()));
-		const { agent, place } = askerOf(deps.l10n, question.session);
-		this.#list.title = [deps.l10n.t("{0} asks", agent), place].filter((part) => part !== "").join(" · ");
-		this.#list.placeholder = cut(firstLine(question.question.text), PLACEHOLDER_MAX);
 		this.#list.value = this.#field;
 		this.#draw();
 		this.#list.show();
@@ -94,6 +95,12 @@ export class QuestionPick implements Disposable {
 		}
 		const { l10n, clock } = this.#deps;
 		const now = clock.now();
+		this.#title = itemTitle(l10n, { kind: "question", id: this.#id, question });
+		this.#list.title = this.#troubleText(question) ?? this.#title;
+		this.#list.placeholder =
+			this.#mode === "own"
+				? l10n.t("Type your answer (Enter sends)")
+				: cut(firstLine(question.question.text), PLACEHOLDER_MAX);
 		const isOlderDraft = this.#typedAt === undefined;
 		const rows = questionRows(l10n, question, { mode: this.#mode, text: this.#text, isOlderDraft }, now);
 		// Enter must not send an older draft unread.
@@ -107,8 +114,18 @@ export class QuestionPick implements Disposable {
 		const { l10n, clarifications } = this.#deps;
 		const hasDraft = clarifications.drafts.some(({ id }) => id === this.#id);
 		this.#guard.restart();
+		this.#list.title = this.#title;
 		this.#list.draw(closedRows(l10n, closedText(l10n, clarifications.outcomeOf(this.#id)), hasDraft));
 		this.#list.drawButtons([]);
+	}
+
+	/** It stands in the title: the field has no placeholder while something is typed. */
+	#troubleText({ state }: OpenQuestion): string | undefined {
+		const { l10n } = this.#deps;
+		if (this.#trouble === "too-long") return l10n.t("An answer has at most {0} characters.", ANSWER_MAX);
+		return this.#trouble === "away" && state === "reconnecting"
+			? l10n.t("The agent is reconnecting. Your answer is kept as a draft.")
+			: undefined;
 	}
 
 	#buttons(question: OpenQuestion): readonly ListButton<QuestionAct>[] {
@@ -136,6 +153,7 @@ export class QuestionPick implements Disposable {
 		this.#field = value;
 		this.#text = value;
 		this.#typedAt = this.#deps.clock.now();
+		this.#trouble = undefined;
 		if (this.#question === undefined) return;
 		this.#deps.clarifications.setDraft(this.#id, { text: value, choice: undefined });
 		this.#draw();
@@ -182,24 +200,25 @@ export class QuestionPick implements Disposable {
 		this.#mode = mode;
 		// The second click of a double click would meet a row of the other list.
 		this.#guard.restart();
-		if (mode === "own") this.#list.placeholder = this.#deps.l10n.t("Type your answer (Enter sends)");
 		this.#draw();
 	}
 
 	#answer(response: string): void {
-		const { l10n, clarifications } = this.#deps;
+		const { clarifications } = this.#deps;
 		try {
 			if (clarifications.answer(this.#id, response)) {
 				this.dispose();
 				return;
 			}
+			this.#trouble = "away";
 		} catch (error) {
 			if (!(error instanceof InteractionError)) throw error;
-			this.#list.placeholder = l10n.t("An answer has at most {0} characters.", ANSWER_MAX);
-			return;
+			this.#trouble = "too-long";
 		}
 		if (this.#question === undefined) return;
-		clarifications.setDraft(this.#id, { text: this.#text, choice: response === this.#text ? undefined : response });
-		this.#list.title = l10n.t("The agent is reconnecting. Your answer is kept as a draft.");
+		if (this.#trouble === "away") {
+			clarifications.setDraft(this.#id, { text: this.#text, choice: response === this.#text ? undefined : response });
+		}
+		this.#draw();
 	}
 }

@@ -175,12 +175,18 @@ describe("the list of a request", () => {
 	});
 
 	it("says when a decision could not be stored, and the request stays", () => {
-		const { list } = opened();
+		const { id, list } = opened();
 		fixture.sessionStore.isFull = true;
 		expect(() => list.accept("Allow once")).toThrow();
 		expect([list.title, fixture.desk.inbox.count]).toEqual([
 			"That could not be stored, so nothing was allowed. The log says why.",
 			1,
+		]);
+		fixture.sessionStore.isFull = false;
+		fixture.desk.approvals.deny(id);
+		expect([list.title, list.labels]).toEqual([
+			"Claude Code wants to run a command · claude · web-shop",
+			["Already denied."],
 		]);
 	});
 });

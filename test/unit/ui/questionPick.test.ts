@@ -150,6 +150,26 @@ describe("a question whose agent is away after a reload", () => {
 			{ text: "", choice: "SQLite" },
 		]);
 	});
+
+	const asked = { question: "Which port?", choices: ["80"] };
+	it.each<[string, () => void]>([
+		["is back", () => fixture.clarify(fixture.open({ inFlight: ["call"] }), asked, fixture.call("call"))],
+		["has gone", () => fixture.clock.advance(20_000)],
+	])("says so no longer once the agent %s", (_, then) => {
+		const { id } = fixture.ask(fixture.open(), asked, fixture.call("call"));
+		fixture.reload();
+		fixture.desk.listening();
+		fixture.picks.openItem(id);
+		fixture.clock.advance(500);
+		const list = fixture.lists.top;
+		list.accept("80");
+		const away = list.title;
+		then();
+		expect([away, list.title]).toEqual([
+			"The agent is reconnecting. Your answer is kept as a draft.",
+			"Claude Code asks · claude · web-shop",
+		]);
+	});
 });
 
 describe("the list that opens by itself", () => {

@@ -83,11 +83,13 @@ describe("what is typed into the list", () => {
 		list.value = "x".repeat(16_001);
 		fixture.clock.advance(1_000);
 		list.accept(list.activeLabel!);
-		expect([list.placeholder, list.state, fixture.desk.inbox.count]).toEqual([
+		expect([list.title, list.state, fixture.desk.inbox.count]).toEqual([
 			"An answer has at most 16000 characters.",
 			"shown",
 			1,
 		]);
+		list.value = "x";
+		expect(list.title).toBe("Claude Code asks · claude · web-shop");
 	});
 
 	it("can be all there is: without choices, or when the person wants no choice", () => {
@@ -100,6 +102,7 @@ describe("what is typed into the list", () => {
 		]);
 		const other = fixture.opened();
 		other.list.accept("Type your own answer");
+		expect(other.list.placeholder).toBe("Type your answer (Enter sends)");
 		expect(other.list.labels).toEqual([
 			"Read the whole question",
 			"Your own answer · closes in 5 min",
@@ -111,6 +114,6 @@ describe("what is typed into the list", () => {
 		expect(other.list.labels).toHaveLength(5);
 		fixture.clock.advance(500);
 		other.list.accept("Back to the choices");
-		expect(other.list.labels).toContain("SQLite");
+		expect([other.list.labels.includes("SQLite"), other.list.placeholder]).toEqual([true, "Which database?"]);
 	});
 });
