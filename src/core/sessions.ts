@@ -7,6 +7,7 @@ export interface Place {
 	readonly cwd: string | undefined;
 	/** The workspace folder that holds `cwd` (longest prefix of real paths); undefined outside all folders. */
 	readonly folder: { readonly name: string; readonly path: string } | undefined;
+	/** Of a session that is connected, the name is the present one at each reading. */
 	readonly terminal: { readonly name: string; readonly processId: number } | undefined;
 	readonly pid: number | undefined;
 	readonly verification: "verified" | "refuted" | "unchecked";
@@ -42,7 +43,7 @@ export interface Turn {
 	readonly sessionId: string;
 	readonly startedAt: number;
 	readonly state: "active" | TurnEnd;
-	/** The agent's own id of the prompt, where it has told one: told again, it is no new turn. */
+	/** The agent's own id of the prompt, where it has told one: told again while the turn goes on, it is no new one. */
 	readonly promptId?: string;
 }
 

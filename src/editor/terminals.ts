@@ -6,6 +6,7 @@ import { terminalText } from "./terminalText";
 
 /** A terminal of this window and the process of its shell. */
 interface TerminalInfo {
+	/** As it is called at each reading: terminals are renamed, and VS Code tells nobody. */
 	readonly name: string;
 	readonly processId: number;
 }
@@ -18,6 +19,7 @@ export class Terminals implements Disposable {
 	readonly #changed = new Emitter<void>();
 	readonly #owned = new DisposableStore();
 	readonly #known = new Map<Terminal, number>();
+	#names = "";
 	readonly onDidChange: Event<void> = this.#changed.event;
 	/** Settles when each terminal that was there at the start has told its process, or has none. */
 	readonly ready: Promise<void>;
@@ -25,6 +27,10 @@ export class Terminals implements Disposable {
 	constructor() {
 		this.ready = Promise.all(window.terminals.map((terminal) => this.#learn(terminal))).then(() => undefined);
 		this.#owned.add(window.onDidOpenTerminal((terminal) => void this.#learn(terminal)));
+		// There is no event of a new name; whoever gives one goes on to another terminal or to the editor soon.
+		this.#owned.add(window.onDidChangeActiveTerminal(() => this.#lookForNames()));
+		this.#owned.add(window.onDidChangeTerminalState(() => this.#lookForNames()));
+		this.#owned.add(window.onDidChangeActiveTextEditor(() => this.#lookForNames()));
 		this.#owned.add(
 			window.onDidCloseTerminal((terminal) => {
 				this.#known.delete(terminal);
@@ -39,7 +45,12 @@ export class Terminals implements Disposable {
 	}
 
 	get all(): readonly TerminalInfo[] {
-		return [...this.#known].map(([{ name }, processId]) => ({ name: name.replace(SPINNER, ""), processId }));
+		return [...this.#known].map(([terminal, processId]) => ({
+			get name() {
+				return nameOf(terminal);
+			},
+			processId,
+		}));
 	}
 
 	isOpen(processId: number): boolean {
@@ -77,4 +88,15 @@ export class Terminals implements Disposable {
 		this.#known.set(terminal, processId);
 		this.#changed.fire();
 	}
+
+	#lookForNames(): void {
+		const names = JSON.stringify(this.all);
+		if (names === this.#names) return;
+		this.#names = names;
+		this.#changed.fire();
+	}
+}
+
+function nameOf({ name }: Terminal): string {
+	return name.replace(SPINNER, "");
 }

@@ -21,6 +21,7 @@ export interface Folder {
 }
 
 export interface Terminal {
+	/** Read at each use: it may be called something else by then. */
 	readonly name: string;
 	/** Of the shell. */
 	readonly processId: number;
