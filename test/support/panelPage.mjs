@@ -1,4 +1,4 @@
-// The built panel in a real browser, outside of VS Code: its own document and policy, the values of three themes, and a
+// The built panel in a real browser, outside of VS Code: its own document and policy, the values of four themes, and a
 // stand-in for what VS Code gives a webview. Used by the panel's tests, its bench and its screenshots.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -16,7 +16,15 @@ const FILES = {
 	"/codicon.ttf": join(dist, "codicon.ttf"),
 	"/themes.css": join(root, "test/support/themes.css"),
 };
-const BODY_CLASSES = { dark: "vscode-dark", light: "vscode-light", hc: "vscode-high-contrast" };
+const BODY_CLASSES = {
+	dark: "vscode-dark",
+	light: "vscode-light",
+	hc: "vscode-high-contrast",
+	"hc-light": "vscode-high-contrast-light vscode-high-contrast",
+};
+
+/** Dark, light and both kinds of high contrast, as `open` and `wear` take them. */
+export const THEMES = Object.keys(BODY_CLASSES);
 
 /** A TypeScript file of the tests with all that it imports. */
 export async function load(path) {
@@ -60,9 +68,13 @@ export class PanelServer {
 		return new Promise((resolve) => this.server.close(resolve));
 	}
 
-	/** Opens the panel and waits until it asks for its first snapshot. */
-	async open(browser, { theme = "dark", language = "en", width = 380, height = 900 } = {}) {
-		const page = await browser.newPage({ viewport: { width, height }, reducedMotion: "reduce" });
+	/** Opens the panel and waits until it asks for its first snapshot. `zoom` 2 is 200 %: half as many CSS pixels fit. */
+	async open(
+		browser,
+		{ theme = "dark", language = "en", width = 380, height = 900, zoom = 1, motion = "reduce" } = {},
+	) {
+		const viewport = { width, height };
+		const page = await browser.newPage({ viewport, deviceScaleFactor: zoom, reducedMotion: motion });
 		const problems = [];
 		page.on("console", (message) => {
 			if (["error", "warning"].includes(message.type())) problems.push(message.text());
@@ -107,6 +119,17 @@ class PanelPage {
 	async reopen() {
 		await this.page.reload();
 		await this.ready();
+	}
+
+	/** Changes the theme of the open page, as VS Code does. */
+	async wear(theme) {
+		await this.page.evaluate(
+			([name, classes]) => {
+				document.documentElement.dataset.theme = name;
+				document.body.className = `parley ${classes}`;
+			},
+			[theme, BODY_CLASSES[theme]],
+		);
 	}
 
 	/** A new card takes no answer in its first moments. */

@@ -17,7 +17,7 @@ interface Setting {
 interface Manifest {
 	readonly contributes: {
 		readonly commands: readonly { command: string; title: string; category: string; enablement?: string }[];
-		readonly keybindings: readonly { command: string; key: string; mac: string; when: string }[];
+		readonly keybindings: readonly { command: string; key?: string; mac: string; when: string }[];
 		readonly viewsContainers: Readonly<Record<string, readonly { id: string; icon: string }[]>>;
 		readonly views: Readonly<Record<string, readonly { id: string; type: string; icon: string }[]>>;
 		readonly menus: Readonly<Record<string, readonly { command: string; when: string }[]>>;
@@ -84,11 +84,28 @@ describe("the manifest", () => {
 		expect(properties[SETTINGS.attention]).toMatchObject({ default: ATTENTION_MODES[0], enum: [...ATTENTION_MODES] });
 	});
 
-	it("runs only its own commands by keys and menus, and only while something waits by keys", () => {
+	it("runs only its own commands by keys and menus", () => {
 		const ids: readonly string[] = Object.values(COMMANDS);
 		const menus = Object.values(contributes.menus).flat();
 		expect([...menus, ...contributes.keybindings].filter(({ command }) => !ids.includes(command))).toEqual([]);
-		expect(contributes.keybindings.filter(({ when }) => when !== WAITING_CONTEXT)).toEqual([]);
+	});
+
+	it("has keys that VS Code leaves free, and answers by key only while something waits", () => {
+		expect(contributes.keybindings.map(({ command, key, mac }) => [command, key, mac])).toEqual([
+			[COMMANDS.answerOldest, "ctrl+k q", "cmd+k q"],
+			[COMMANDS.answerOldest, undefined, "alt+cmd+a"],
+			[COMMANDS.focusPanel, "ctrl+k a", "cmd+k a"],
+		]);
+		const answering = contributes.keybindings.filter(({ command }) => command === COMMANDS.answerOldest);
+		const ways = answering.flatMap(({ when }) => when.split(" || "));
+		expect(ways.filter((way) => !way.startsWith(`${WAITING_CONTEXT} && `))).toEqual([]);
+	});
+
+	it("leaves Cmd+K to terminals and the debug console, which macOS clears with it", () => {
+		const chords = contributes.keybindings.filter(({ mac }) => mac.startsWith("cmd+k "));
+		const onMac = chords.flatMap(({ when }) => when.split(" || ").filter((way) => !way.includes("!isMac")));
+		const elsewhere = "!terminalFocus && focusedView != 'workbench.panel.repl.view'";
+		expect([onMac.length, onMac.filter((way) => !way.endsWith(elsewhere))]).toEqual([2, []]);
 	});
 
 	it("has the panel's view, with an icon", () => {
