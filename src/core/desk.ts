@@ -215,9 +215,10 @@ export class Desk implements Disposable {
 		this.#waitingClock.dispose();
 		this.#questions.dispose();
 		this.#approvals.dispose();
-		// What remains of the time of what waits counts from here, not from its last change.
+		// What remains of the time of what waits counts from here, not from its last change; and a step at work until here.
 		const waiting = [...this.#questions.open, ...this.#approvals.open].map(({ session }) => session.id);
-		for (const sessionId of new Set(waiting)) this.#changes.apply(sessionId, () => undefined);
+		for (const sessionId of new Set([...waiting, ...this.#cards.atWork]))
+			this.#changes.apply(sessionId, () => undefined);
 		this.#deps.history.flush();
 		this.#isDisposed = true;
 	}

@@ -58,6 +58,10 @@ export const PLAN_CARDS_KEPT = 10;
  * such a call waits for nobody: only the newest can be in flight.
  */
 export const PLAN_RESULTS_KEPT = 4;
+/** Revisions that a plan card remembers; they are stored with each change. */
+export const PLAN_REVISIONS_KEPT = 20;
+/** … and how much text of agents is in them, in UTF-16 units; the newest revision is kept whatever it holds. */
+export const PLAN_REVISIONS_CHARACTERS_MAX = 8_000;
 
 export const HISTORY_MAX = 1_000;
 /** Of an act's detail the history keeps this much: enough to know it again by. */

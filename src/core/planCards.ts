@@ -4,7 +4,19 @@ import type { LateAnswer } from "./clarifications";
 import { Emitter } from "./events";
 import type { HistoryBook } from "./historyBook";
 import { PLAN_CARDS_KEPT, PLAN_RESULTS_KEPT } from "./limits";
-import { isFinal, type Plan, type PlanBoard, type PlanCard, type PlanStep, type PlanUpdate } from "./plans";
+import { changesBetween, withRevision } from "./planChanges";
+import {
+	isFinal,
+	type Plan,
+	type PlanBoard,
+	type PlanCallCard,
+	type PlanCard,
+	type PlanChange,
+	type PlanStep,
+	type PlanUpdate,
+	type StepTime,
+} from "./plans";
+import { countedUntil, stopped, timesAfter } from "./planTimes";
 import type { Ids } from "./ports";
 import type { Session, Turn, TurnEnd } from "./sessions";
 import { SettledCalls } from "./settledCalls";
@@ -55,8 +67,11 @@ export class PlanCards implements PlanBoard {
 		const current = this.#cardOf(turn.id);
 		const startsAnew = current === undefined || (!session.isHooked && isOtherWork(current, plan.steps));
 		if (startsAnew) this.endTurn(session, turn.id, "ended");
-		const update = { card: this.#next(startsAnew ? undefined : current, turn, plan), late };
-		this.#put(update.card);
+		const before = startsAnew ? undefined : current;
+		const update = { card: this.#next(before, turn, plan), late };
+		const { card } = update;
+		const changes = before === undefined ? made(plan) : changesBetween(before, card);
+		this.#put(tracked(card, before?.progress.times ?? [], before, changes));
 		this.#calls.add(session, callKey, update);
 		this.#deps.changes.undo(() => this.#calls.remove(session, callKey));
 		return update;
@@ -66,14 +81,18 @@ export class PlanCards implements PlanBoard {
 		const { clock, changes, history } = this.#deps;
 		const card = this.#cardOf(turnId);
 		if (card === undefined || !isRunning(card)) return;
-		const ended: PlanCard = {
-			...card,
+		const { progress, ...before } = card;
+		const next: PlanCallCard = {
+			...before,
 			state: how,
 			revision: card.revision + 1,
 			// Nobody works on it any more; whether it is done only the agent knows.
 			steps: card.steps.map((step) => (step.status === "in_progress" ? { ...step, status: "pending" } : step)),
 			updatedAt: clock.now(),
 		};
+		// Of an agent that has not come back after a reload nobody knows how long it worked after the last save.
+		const times = session.state === "away" ? stopped(progress.times) : progress.times;
+		const ended = tracked(next, times, card, changesBetween(card, next));
 		this.#put(ended);
 		changes.after(() => history.planEnded(session, ended, how));
 	}
@@ -88,8 +107,23 @@ export class PlanCards implements PlanBoard {
 		return this.#cards.some((card) => card.sessionId === sessionId);
 	}
 
+	/** Sessions of which a step is in progress: how long is stored only when they are. */
+	get atWork(): readonly string[] {
+		return this.#cards.filter(isAtWork).map(({ sessionId }) => sessionId);
+	}
+
+	/**
+	 * A step at work is stored with the time until now. After a reload its clock stands there until its agent is back: the
+	 * same process, which has gone on meanwhile, so that the time between counts as well. If it does not come back, the
+	 * window may have been away for days, and that time does not count.
+	 */
 	stored(sessionId: string): PlanPart {
-		const cards = this.#cards.filter((card) => card.sessionId === sessionId);
+		const now = this.#deps.clock.now();
+		const cards = this.#cards.flatMap((card) => {
+			if (card.sessionId !== sessionId) return [];
+			if (!isAtWork(card)) return [card];
+			return [{ ...card, progress: { ...card.progress, times: countedUntil(card.progress.times, now) } }];
+		});
 		return { cards, planCalls: this.#calls.of(sessionId) };
 	}
 
@@ -103,7 +137,7 @@ export class PlanCards implements PlanBoard {
 		this.#changed.fire();
 	}
 
-	#next(current: PlanCard | undefined, turn: Turn, plan: Plan): PlanCard {
+	#next(current: PlanCard | undefined, turn: Turn, plan: Plan): PlanCallCard {
 		const now = this.#deps.clock.now();
 		const title = plan.title ?? current?.title;
 		return {
@@ -143,6 +177,26 @@ export class PlanCards implements PlanBoard {
 
 function isRunning(card: PlanCard): boolean {
 	return card.state === "running";
+}
+
+function isAtWork(card: PlanCard): boolean {
+	return card.progress.times.some(({ since }) => since !== undefined);
+}
+
+function made({ steps }: Plan): readonly PlanChange[] {
+	return [{ kind: "made", steps: steps.length }];
+}
+
+/** The card after one more revision, with what it was before. */
+function tracked(
+	card: PlanCallCard,
+	times: readonly StepTime[],
+	before: PlanCard | undefined,
+	changes: readonly PlanChange[],
+): PlanCard {
+	const { revision, updatedAt: at, steps } = card;
+	const revisions = withRevision(before?.progress.revisions ?? [], { revision, at, changes });
+	return { ...card, progress: { times: timesAfter(times, steps, at), revisions } };
 }
 
 /**

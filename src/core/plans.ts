@@ -28,7 +28,49 @@ export interface PlanCard {
 	readonly steps: readonly PlanStep[];
 	readonly createdAt: number;
 	readonly updatedAt: number;
+	readonly progress: PlanProgress;
 }
+
+/** What the person sees beside the plan itself; no agent gets it. */
+export interface PlanProgress {
+	/** Of the steps that were begun or became final, in the plan's order. */
+	readonly times: readonly StepTime[];
+	/** The newest ones that changed anything, oldest first. */
+	readonly revisions: readonly PlanRevision[];
+}
+
+export interface StepTime {
+	/** The step's id. */
+	readonly id: string;
+	/** When it first went in progress; undefined: it never was. */
+	readonly startedAt: number | undefined;
+	/** How long it was in progress until `since`, or in all where nobody works on it now. */
+	readonly workedMs: number;
+	/** It is in progress, and counted from here on. */
+	readonly since: number | undefined;
+	/** When it became final, if it is. */
+	readonly finalAt: number | undefined;
+}
+
+export interface PlanRevision {
+	readonly revision: number;
+	readonly at: number;
+	readonly changes: readonly PlanChange[];
+}
+
+/**
+ * One change against the revision before. What a step or the title is called afterwards stands in the plan itself, or in
+ * the next change that took it away.
+ */
+export type PlanChange =
+	| { readonly kind: "made"; /** How many it had. */ readonly steps: number }
+	| { readonly kind: "added"; readonly id: string }
+	| { readonly kind: "removed"; readonly id: string; readonly step: string }
+	| { readonly kind: "renamed"; readonly id: string; readonly from: string }
+	| { readonly kind: "status"; readonly id: string; readonly from: StepStatus; readonly to: StepStatus }
+	| { readonly kind: "reordered" }
+	| { readonly kind: "title"; readonly from: string | undefined }
+	| { readonly kind: "explanation" };
 
 /** What one call of `update_plan` says. */
 export interface Plan {
@@ -38,9 +80,12 @@ export interface Plan {
 	readonly steps: readonly PlanStep[];
 }
 
+/** A card as its agent is told of it. Results of calls are stored with each change. */
+export type PlanCallCard = Omit<PlanCard, "progress">;
+
 /** What one call of `update_plan` made of its card, with the late answers that go with it. */
 export interface PlanUpdate {
-	readonly card: PlanCard;
+	readonly card: PlanCallCard;
 	readonly late: readonly LateAnswer[];
 }
 

@@ -1,10 +1,11 @@
 import type { Agent } from "./agents";
 import type { SettledApproval } from "./approvals";
 import type { ClarifyOutcome, LateAnswer, OpenQuestion, SettledQuestion, UnsentDraft } from "./clarifications";
-import { STEP_STATUSES, type PlanCard, type PlanStep, type PlanUpdate } from "./plans";
+import { STEP_STATUSES, type PlanCallCard, type PlanCard, type PlanStep, type PlanUpdate } from "./plans";
 import type { Question } from "./questions";
 import type { Place, ToolSet, Turn } from "./sessions";
 import type { SettledCall } from "./settledCalls";
+import { planProgress } from "./storedProgress";
 import { settledApproval, type StoredApproval, storedApproval } from "./storedApprovals";
 import { flag, list, number, oneOf, optional, type Parser, parsed, shape, text, uuid } from "./shape";
 
@@ -112,7 +113,7 @@ const late = shape<LateAnswer>({
 	turn: oneOf(["current", "earlier"]),
 });
 
-const card = shape<PlanCard>({
+const callCardFields = {
 	id: text,
 	sessionId: text,
 	turnId: text,
@@ -123,7 +124,10 @@ const card = shape<PlanCard>({
 	steps,
 	createdAt: number,
 	updatedAt: number,
-});
+};
+
+const callCard = shape<PlanCallCard>(callCardFields);
+const card = shape<PlanCard>({ ...callCardFields, progress: planProgress });
 
 function settledCalls<T>(value: Parser<T>): Parser<readonly SettledCall<T>[]> {
 	return list(shape<SettledCall<T>>({ callKey: text, settledAt: number, value }));
@@ -152,5 +156,5 @@ const session = shape<StoredSession>({
 	approvals: sinceLater(list(storedApproval)),
 	decided: sinceLater(settledCalls(settledApproval)),
 	cards: list(card),
-	planCalls: settledCalls(shape<PlanUpdate>({ card, late: list(late) })),
+	planCalls: settledCalls(shape<PlanUpdate>({ card: callCard, late: list(late) })),
 });

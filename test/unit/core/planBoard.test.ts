@@ -57,6 +57,10 @@ describe("a plan card", () => {
 				steps,
 				createdAt,
 				updatedAt: createdAt,
+				progress: {
+					times: [{ id: "a", startedAt: createdAt, workedMs: 0, since: createdAt, finalAt: undefined }],
+					revisions: [{ revision: 1, at: createdAt, changes: [{ kind: "made", steps: 2 }] }],
+				},
 			},
 		]);
 	});

@@ -83,6 +83,7 @@ describe("a stored session", () => {
 			"title",
 			"approvals",
 			"decided",
+			"progress",
 		]);
 		const inPlace = new Set(["cwd", "folder", "terminal", "pid"]);
 		const ofApprovals = /^approvals\.\d\.act\.(detail|reason)$|^decided\.\d\.value\.outcome\.message$/;

@@ -1,0 +1,71 @@
+import { PLAN_REVISIONS_CHARACTERS_MAX, PLAN_REVISIONS_KEPT } from "./limits";
+import type { PlanCard, PlanChange, PlanRevision, PlanStep } from "./plans";
+
+type Told = Pick<PlanCard, "title" | "explanation" | "steps">;
+
+/** What an update changed. Texts that the plan still has are not repeated, since all of it is stored with each change. */
+export function changesBetween(before: Told, after: Told): readonly PlanChange[] {
+	const old = new Map(before.steps.map((step) => [step.id, step]));
+	const ids = new Set(after.steps.map(({ id }) => id));
+	const changes: PlanChange[] = after.steps.flatMap((step) => stepChanges(old.get(step.id), step));
+	for (const { id, step } of before.steps) if (!ids.has(id)) changes.push({ kind: "removed", id, step });
+	if (isReordered(before.steps, after.steps, old, ids)) changes.push({ kind: "reordered" });
+	if (before.title !== after.title) changes.push({ kind: "title", from: before.title });
+	if (before.explanation !== after.explanation) changes.push({ kind: "explanation" });
+	return changes;
+}
+
+/** With one more revision; the oldest go. An update that said nothing new is none. */
+export function withRevision(revisions: readonly PlanRevision[], next: PlanRevision): readonly PlanRevision[] {
+	if (next.changes.length === 0) return revisions;
+	const kept = [next];
+	let characters = charactersOf(next);
+	for (const revision of revisions.toReversed()) {
+		characters += charactersOf(revision);
+		if (kept.length === PLAN_REVISIONS_KEPT || characters > PLAN_REVISIONS_CHARACTERS_MAX) break;
+		kept.push(revision);
+	}
+	return kept.reverse();
+}
+
+function stepChanges(before: PlanStep | undefined, { id, step, status }: PlanStep): readonly PlanChange[] {
+	if (before === undefined) return [{ kind: "added", id }];
+	return [
+		...(before.step === step ? [] : [{ kind: "renamed", id, from: before.step } as const]),
+		...(before.status === status ? [] : [{ kind: "status", id, from: before.status, to: status } as const]),
+	];
+}
+
+/** Whether the steps that both have stand in another order. */
+function isReordered(
+	before: readonly PlanStep[],
+	after: readonly PlanStep[],
+	old: ReadonlyMap<string, PlanStep>,
+	ids: ReadonlySet<string>,
+): boolean {
+	const was = before.filter(({ id }) => ids.has(id));
+	return after.filter(({ id }) => old.has(id)).some(({ id }, at) => id !== was[at]?.id);
+}
+
+function charactersOf({ changes }: PlanRevision): number {
+	return changes.reduce((sum, change) => sum + textOf(change).length, 0);
+}
+
+/** The texts of agents in it. */
+function textOf(change: PlanChange): string {
+	switch (change.kind) {
+		case "added":
+		case "status":
+			return change.id;
+		case "renamed":
+			return change.id + change.from;
+		case "removed":
+			return change.id + change.step;
+		case "title":
+			return change.from ?? "";
+		case "made":
+		case "reordered":
+		case "explanation":
+			return "";
+	}
+}
