@@ -83,6 +83,20 @@ describe("a draft of a question that closed", () => {
 		expect(fixture.desk.clarifications.drafts).toEqual([]);
 	});
 
+	it.each<[string, (cancel: () => void) => void]>([
+		["the time is over", () => fixture.clock.advance(360_000)],
+		["the agent takes its call back", (cancel) => cancel()],
+		["the session ends", () => fixture.desk.endSession(session)],
+		["the person dismisses it", () => fixture.desk.clarifications.dismiss(fixture.desk.clarifications.open[0]!.id)],
+	])("is no answer of its own question when %s", async (_how, end) => {
+		const call = fixture.call();
+		const watched = fixture.clarify(session, { question: "Which port?", choices: ["80", "443"] }, call);
+		const { id } = fixture.desk.clarifications.open[0]!;
+		fixture.desk.clarifications.setDraft(id, { text: "8080", choice: "443" });
+		end(() => call.signal.cancel());
+		expect((await watched.promise).response).toBe("");
+	});
+
 	it("is never sent by itself", async () => {
 		expired("8080");
 		const watched = fixture.clarify(session);

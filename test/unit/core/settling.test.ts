@@ -137,8 +137,11 @@ describe("how a question ends", () => {
 		const second = fixture.clarify(fixture.open({ key: "other" }));
 		const { id } = clarifications.open[1]!;
 		clarifications.onDidSettle(() => clarifications.dismiss(id));
+		const told: string[] = [];
+		clarifications.onDidSettle(({ outcome }) => told.push(outcome.reason));
 		fixture.clock.advance(300_000);
 		expect([(await first.watched.promise).reason, (await second.promise).reason]).toEqual(["timeout", "dismissed"]);
+		expect([told.sort(), fixture.desk.history.search({ text: "" }).length]).toEqual([["dismissed", "timeout"], 2]);
 		expect([fixture.clock.armed, fixture.errors]).toEqual([0, []]);
 	});
 
