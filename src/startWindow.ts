@@ -10,7 +10,7 @@ import { DOCTOR_AGENT } from "./core/agents";
 import type { Clock } from "./core/clock";
 import type { Desk } from "./core/desk";
 import type { Disposable } from "./core/lifetime";
-import type { HistoryStore, Ids, Log, RuleStore, SessionStore } from "./core/ports";
+import type { HistoryStore, Ids, ImageStore, Log, RuleStore, SessionStore } from "./core/ports";
 import type { Place } from "./core/sessions";
 import { findClient } from "./node/agentClient";
 import { bootId } from "./node/bootId";
@@ -19,6 +19,7 @@ import { isHeadlessRun } from "./node/headlessRun";
 import { FileHistoryStore } from "./node/historyStore";
 import { type BridgeCommand, type BridgeSource, type EditorNode, installBridge } from "./node/installBridge";
 import { HookProcessTable } from "./node/hookProcesses";
+import { FolderImageStore } from "./node/imageStore";
 import { isRunning } from "./node/isRunning";
 import { findPlace, type Folder, type PlaceClaim, type Terminal } from "./node/place";
 import { processesOf, startOf } from "./node/processes";
@@ -80,6 +81,7 @@ export interface WindowPlace extends Disposable {
 	readonly sessions: SessionStore;
 	readonly history: HistoryStore;
 	readonly rules: RuleStore;
+	readonly images: ImageStore;
 	/** When agents were seen. */
 	readonly contacts: ContactBook;
 }
@@ -113,6 +115,7 @@ export async function takePlace(deps: StartDeps): Promise<WindowPlace> {
 		sessions: new FolderSessionStore(join(state.windows, slot.name), log),
 		history: new FileHistoryStore(join(state.history, `${key}.json`), log),
 		rules: new FileRuleStore(join(state.approvals, `${key}.json`), log, (what) => deps.rulesUnreadable(what)),
+		images: new FolderImageStore(state.images, () => clock.now()),
 		contacts: new ContactBook(state, log, () => clock.now()),
 		dispose: () => slot.release(),
 	};

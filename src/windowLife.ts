@@ -1,7 +1,7 @@
 import type { Desk } from "./core/desk";
 import type { HistoryEntry } from "./core/history";
 import type { Disposable } from "./core/lifetime";
-import type { HistoryStore, RuleStore, SessionStore } from "./core/ports";
+import type { HistoryStore, ImageStore, RuleStore, SessionStore } from "./core/ports";
 import type { ApprovalRule } from "./core/rules";
 import {
 	type OpenBroker,
@@ -29,6 +29,7 @@ export interface Stores {
 	readonly sessions: SessionStore;
 	readonly history: HistoryStore;
 	readonly rules: RuleStore;
+	readonly images: ImageStore;
 }
 
 /**
@@ -166,6 +167,12 @@ function unstored(): Stores {
 			update: (change) => {
 				rules = change(rules);
 			},
+		},
+		images: {
+			add: () => {
+				throw new Error("Parley keeps nothing here");
+			},
+			remove: () => undefined,
 		},
 	};
 }

@@ -1,13 +1,19 @@
 /** Cuts a server-sent event stream into the data of its events. Comments, ids and retry hints do not matter here. */
 export class SseParser {
-	#rest = "";
+	/** The pieces of a line whose end has not come: an answer with images is megabytes in one line. */
+	#rest: string[] = [];
 	#data: string[] = [];
 
 	constructor(private readonly onData: (data: string) => void) {}
 
 	push(chunk: string): void {
-		const lines = (this.#rest + chunk).split("\n");
-		this.#rest = lines.pop() ?? "";
+		const lines = chunk.split("\n");
+		const rest = lines.pop() ?? "";
+		if (lines.length > 0) {
+			lines[0] = this.#rest.join("") + (lines[0] ?? "");
+			this.#rest = [];
+		}
+		this.#rest.push(rest);
 		for (const line of lines) this.#line(line.endsWith("\r") ? line.slice(0, -1) : line);
 	}
 

@@ -1,6 +1,7 @@
-import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import type { CallToolResult, ImageContent } from "@modelcontextprotocol/sdk/types.js";
 import type { InteractionError } from "../core/errors";
-import type { ApprovalResult, ClarifyResult, LateAnswerResult, PlanResult } from "../core/results";
+import type { ApprovalResult, ClarifyResult, ImageResult, LateAnswerResult, PlanResult } from "../core/results";
+import { imageContent } from "./imageContent";
 
 /** Why there is no answer, and what that means. None of them lets the agent decide by itself. */
 const UNANSWERED = {
@@ -24,9 +25,15 @@ export function approvalResult(result: ApprovalResult): CallToolResult {
 	return success({ ...result }, result.decision === "deny" ? [`${DENIED[result.reason]} ${NOT_ALLOWED}`] : []);
 }
 
-export function clarifyResult(result: ClarifyResult): CallToolResult {
-	const notes = result.reason === "response" ? [] : [`${UNANSWERED[result.reason]} ${NO_CONSENT}`];
-	return success({ ...result }, [...notes, ...lateNotes(result.late_answers)]);
+/** Images follow the text, as content that a model sees; one that cannot be read is told of and fails nothing. */
+export async function clarifyResult(result: ClarifyResult): Promise<CallToolResult> {
+	const unanswered = result.reason === "response" ? [] : [`${UNANSWERED[result.reason]} ${NO_CONSENT}`];
+	const images = await Promise.all(
+		(result.images ?? []).map(async (image) => ({ image, content: await imageContent(image) })),
+	);
+	const notes = [...unanswered, ...imageNotes(images), ...lateNotes(result.late_answers)];
+	const { content, ...told } = success({ ...result }, notes);
+	return { ...told, content: [...content, ...images.flatMap((read) => read.content ?? [])] };
 }
 
 export function planResult(result: PlanResult): CallToolResult {
@@ -48,6 +55,21 @@ export function failure(text: string): CallToolResult {
 function success(result: Record<string, unknown>, notes: readonly string[]): CallToolResult {
 	const structuredContent = notes.length === 0 ? result : { ...result, note: notes.join("\n") };
 	return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
+}
+
+interface ReadImage {
+	readonly image: ImageResult;
+	readonly content: ImageContent | undefined;
+}
+
+function imageNotes(images: readonly ReadImage[]): readonly string[] {
+	if (images.length === 0) return [];
+	const lost = images.filter(({ content }) => content === undefined).map(({ image }) => image.path);
+	return [
+		`The user attached ${images.length === 1 ? "an image" : `${images.length} images`} to this answer. What could be read follows ` +
+			"as image content; where your client leaves that out, the files named in images can be read.",
+		...lost.map((path) => `The image ${path} could not be read: it is gone or was changed.`),
+	];
 }
 
 function lateNotes(answers: readonly LateAnswerResult[] = []): readonly string[] {

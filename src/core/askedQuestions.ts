@@ -1,3 +1,5 @@
+import type { ImageRefusal } from "./answerImages";
+import { AttachedImages } from "./attachedImages";
 import type { Changes } from "./changes";
 import type {
 	Call,
@@ -12,6 +14,7 @@ import type { Clock } from "./clock";
 import { callerPatienceMs, extended, extensionOf, held, newDeadline } from "./deadlines";
 import { InteractionError } from "./errors";
 import type { HistoryBook } from "./historyBook";
+import type { ImageFiles } from "./imageFiles";
 import { ANSWER_MAX, codePoints } from "./limits";
 import { OpenItems } from "./openItems";
 import type { Ids } from "./ports";
@@ -28,6 +31,7 @@ interface AskedQuestionsDeps {
 	readonly ids: Ids;
 	readonly changes: Changes;
 	readonly history: HistoryBook;
+	readonly imageFiles: ImageFiles;
 	timeLimitMs(): number;
 }
 
@@ -42,6 +46,7 @@ export class AskedQuestions implements Clarifications {
 		this.#open.onDidSettle(({ item, outcome }) => listener({ question: item, outcome }));
 	readonly #drafts = new UnsentDrafts();
 	readonly #settled: SettledCalls<SettledQuestion>;
+	readonly #attached: AttachedImages;
 	#isDisposed = false;
 
 	constructor(deps: AskedQuestionsDeps) {
@@ -55,6 +60,7 @@ export class AskedQuestions implements Clarifications {
 			unsettled: (_, reason): ClarifyOutcome => ({ reason, response: "" }),
 			close: (...closing) => this.#close(...closing),
 		});
+		this.#attached = new AttachedImages({ open: this.#open, changes, files: deps.imageFiles });
 	}
 
 	get open(): readonly OpenQuestion[] {
@@ -73,12 +79,14 @@ export class AskedQuestions implements Clarifications {
 		return this.#open.onDidAsk;
 	}
 
-	answer(id: string, response: string): boolean {
-		if (this.#waiting(id) === undefined) return false;
+	answer(id: string, response: string, images: readonly string[] = []): boolean {
+		const question = this.#waiting(id);
+		if (question === undefined) return false;
 		if (response.trim() === "" || codePoints(response) > ANSWER_MAX) {
 			throw new InteractionError("invalid_input", `response: must be 1 to ${ANSWER_MAX} characters, not blank`);
 		}
-		this.#open.settle(id, { reason: "response", response });
+		const attached = question.images.filter((image) => images.includes(image.id));
+		this.#open.settle(id, { reason: "response", response, ...(attached.length === 0 ? {} : { images: attached }) });
 		return true;
 	}
 
@@ -112,8 +120,26 @@ export class AskedQuestions implements Clarifications {
 		this.#changeDraft(id, (now) => this.#drafts.write(id, next, now));
 	}
 
+	replaceDraft(id: string, draft: Draft): void {
+		if (this.#isDisposed || this.#open.find(id) === undefined) return;
+		this.setDraft(id, draft);
+		this.#open.edit(id, (open) => ({ ...open, draftVersion: open.draftVersion + 1 }));
+	}
+
+	attachImage(id: string, name: string, bytes: Uint8Array): ImageRefusal | undefined {
+		return this.#isDisposed ? undefined : this.#attached.attach(id, name, bytes);
+	}
+
+	removeImage(id: string, imageId: string): void {
+		if (!this.#isDisposed) this.#attached.remove(id, imageId);
+	}
+
 	discardDraft(id: string): void {
-		this.#changeDraft(id, () => this.#drafts.discard(id));
+		const images = this.#drafts.find(id)?.images ?? [];
+		this.#changeDraft(id, () => {
+			this.#drafts.discard(id);
+			this.#deps.changes.after(() => this.#deps.imageFiles.drop(images));
+		});
 	}
 
 	canHandOver(id: string): boolean {
@@ -153,6 +179,8 @@ export class AskedQuestions implements Clarifications {
 			heldFrom: undefined,
 			state: "waiting",
 			draft: { text: "", choice: undefined },
+			draftVersion: 0,
+			images: [],
 		};
 		return this.#open.ask(asked, call);
 	}
@@ -208,13 +236,14 @@ export class AskedQuestions implements Clarifications {
 	restore(session: Session, { question, settled, drafts }: QuestionPart): void {
 		if (question !== undefined) {
 			const { callKey, remainingMs, ...open } = question;
-			this.#open.restore({ item: { ...open, session, state: "reconnecting" }, callKey, remainingMs });
+			this.#open.restore({ item: { ...open, session, state: "reconnecting", draftVersion: 0 }, callKey, remainingMs });
 		}
 		this.#settled.restore(session, settled);
 		this.#drafts.restore(session, drafts);
 	}
 
 	forget(session: Session): void {
+		for (const { images } of this.#drafts.of(session.id)) this.#deps.imageFiles.drop(images);
 		this.#drafts.forget(session.id);
 		this.#open.announce();
 	}
@@ -228,9 +257,9 @@ export class AskedQuestions implements Clarifications {
 	#storedQuestion(sessionId: string): QuestionPart["question"] {
 		const [kept] = this.#open.kept(sessionId);
 		if (kept === undefined) return undefined;
-		const { id, turnId, question, askedAt, deadline, lastMoment, heldFrom, draft } = kept.item;
+		const { id, turnId, question, askedAt, deadline, lastMoment, heldFrom, draft, images } = kept.item;
 		const { callKey, remainingMs } = kept;
-		return { id, turnId, question, askedAt, deadline, lastMoment, heldFrom, draft, callKey, remainingMs };
+		return { id, turnId, question, askedAt, deadline, lastMoment, heldFrom, draft, images, callKey, remainingMs };
 	}
 
 	/** The open question that can be acted on. */
@@ -256,8 +285,11 @@ export class AskedQuestions implements Clarifications {
 		const late = outcome.reason === "cancelled" ? [] : this.takeLate(question.session);
 		const settled = { clarifyId: question.id, outcome, late };
 		this.#settled.add(question.session, callKey, settled);
-		if (outcome.reason === "timeout" || outcome.reason === "cancelled")
+		if (outcome.reason === "timeout" || outcome.reason === "cancelled") {
 			this.#drafts.keep(question, outcome.reason, now);
+		} else {
+			this.#attached.ended(question, outcome);
+		}
 		changes.after(() => history.questionSettled(question, outcome, now));
 		return settled;
 	}

@@ -1,3 +1,4 @@
+import type { AnswerImage, ImageRefusal } from "./answerImages";
 import type { CancelSignal } from "./cancel";
 import type { Event } from "./events";
 import type { Question } from "./questions";
@@ -5,7 +6,12 @@ import type { Session } from "./sessions";
 
 /** How a question ended. Only `response` carries an answer; the other three are no consent. */
 export type ClarifyOutcome =
-	| { readonly reason: "response"; readonly response: string }
+	| {
+			readonly reason: "response";
+			readonly response: string;
+			/** What the person attached; absent where that is nothing. */
+			readonly images?: readonly AnswerImage[];
+	  }
 	| { readonly reason: "dismissed" | "timeout" | "cancelled"; readonly response: "" };
 
 /** One tool call as its bridge names it. A call that is sent again has the same key and a new signal. */
@@ -35,6 +41,10 @@ export interface OpenQuestion {
 	/** `reconnecting`: restored after a reload, its agent is not back yet; it takes a draft but no answer. */
 	readonly state: "waiting" | "reconnecting";
 	readonly draft: Draft;
+	/** Goes up when something else than typing changed the draft: a field that shows it takes it over. */
+	readonly draftVersion: number;
+	/** Attached and not sent, in order. */
+	readonly images: readonly AnswerImage[];
 }
 
 /** A question that closed unanswered while a draft was there. */
@@ -47,6 +57,7 @@ export interface UnsentDraft {
 	readonly closedAt: number;
 	readonly reason: "timeout" | "cancelled";
 	readonly draft: Draft;
+	readonly images: readonly AnswerImage[];
 	/** The person wants it handed over, marked as late, with the next call of the same session. */
 	readonly handOver: boolean;
 }
@@ -80,10 +91,10 @@ export interface Clarifications {
 	readonly onDidAsk: Event<OpenQuestion>;
 	readonly onDidSettle: Event<{ readonly question: OpenQuestion; readonly outcome: ClarifyOutcome }>;
 	/**
-	 * False: no longer open, or reconnecting.
+	 * Of the attached images those named go along. False: no longer open, or reconnecting.
 	 * @throws InteractionError `invalid_input` for a blank or too long response; the question stays open.
 	 */
-	answer(id: string, response: string): boolean;
+	answer(id: string, response: string, images?: readonly string[]): boolean;
 	/** False: no longer open, or reconnecting. */
 	dismiss(id: string): boolean;
 	/** Keep open: moves the deadline by {@link extensionMs}. False: nothing to add. */
@@ -92,6 +103,12 @@ export interface Clarifications {
 	extensionMs(id: string): number;
 	/** Keeps what was typed for an open or an expired question. The first typing holds the clock once. */
 	setDraft(id: string, draft: Draft): void;
+	/** The same for an open question, by something else than typing: fields that show it take it over. */
+	replaceDraft(id: string, draft: Draft): void;
+	/** Keeps an image with the draft of an open question. What refuses it; undefined: nothing, or the question is gone. */
+	attachImage(id: string, name: string, bytes: Uint8Array): ImageRefusal | undefined;
+	/** Of an open question's draft. */
+	removeImage(id: string, imageId: string): void;
 	/** An expired question's draft goes away; that of an open one stays. */
 	discardDraft(id: string): void;
 	/** Whether an expired draft can be handed over: not blank, not too long, its session still there. */

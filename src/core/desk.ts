@@ -6,15 +6,18 @@ import { Changes } from "./changes";
 import type { Call, Clarifications } from "./clarifications";
 import type { Clock } from "./clock";
 import type { CommandParser } from "./commandParser";
+import { EarlierAnswers } from "./earlierAnswers";
 import { InteractionError } from "./errors";
+import type { Event } from "./events";
 import type { History } from "./history";
 import { HistoryBook } from "./historyBook";
+import { ImageFiles } from "./imageFiles";
 import { Inbox } from "./inbox";
 import type { Disposable } from "./lifetime";
 import { READOPTION_MS } from "./limits";
 import { PlanCards } from "./planCards";
 import type { PlanBoard } from "./plans";
-import type { HistoryStore, Ids, Log, RuleStore, SessionStore } from "./ports";
+import type { HistoryStore, Ids, ImageStore, Log, RuleStore, SessionStore } from "./ports";
 import {
 	type ApprovalResult,
 	approvalResult,
@@ -36,13 +39,19 @@ interface DeskDeps {
 	readonly ids: Ids;
 	readonly sessions: SessionStore;
 	readonly history: HistoryStore;
+	readonly images: ImageStore;
 	readonly rules: RuleStore;
 	readonly commands: CommandParser;
 	/** Whether commands of agents on this machine run in a POSIX shell. */
 	readonly isPosix: boolean;
 	readonly log: Log;
 	/** The present settings; read at each use. */
-	readonly settings: { timeLimitMs(): number; historyEnabled(): boolean };
+	readonly settings: {
+		readonly onDidChange: Event<void>;
+		timeLimitMs(): number;
+		historyEnabled(): boolean;
+		historyReuse(): boolean;
+	};
 }
 
 /**
@@ -56,6 +65,7 @@ export class Desk implements Disposable {
 	readonly rules: ApprovalRules;
 	readonly plans: PlanBoard;
 	readonly history: History;
+	readonly earlier: EarlierAnswers;
 	readonly inbox: Inbox;
 	readonly #deps: DeskDeps;
 	readonly #changes: Changes;
@@ -72,7 +82,9 @@ export class Desk implements Disposable {
 	constructor(deps: DeskDeps) {
 		const { clock, ids, log, settings } = deps;
 		const changes = new Changes((sessionId) => this.#keeper.save(sessionId), log);
-		const history = new HistoryBook({ clock, store: deps.history, log, isEnabled: () => settings.historyEnabled() });
+		const imageFiles = new ImageFiles({ ids, images: deps.images, log });
+		const isEnabled = (): boolean => settings.historyEnabled();
+		const history = new HistoryBook({ clock, store: deps.history, imageFiles, log, isEnabled });
 		this.#deps = deps;
 		this.#changes = changes;
 		this.#registry = new SessionRegistry(clock, ids, changes);
@@ -82,7 +94,7 @@ export class Desk implements Disposable {
 		const { rules: store, commands: parser, isPosix } = deps;
 		const rules = new RuleBook({ clock, ids, store, log, parser, isPosix });
 		this.#waitingClock = waitingClock;
-		this.#questions = new AskedQuestions(asking);
+		this.#questions = new AskedQuestions({ ...asking, imageFiles });
 		this.#approvals = new AskedApprovals({ ...asking, rules });
 		this.#cards = new PlanCards({ clock, ids, changes, history });
 		this.sessions = this.#registry;
@@ -91,6 +103,7 @@ export class Desk implements Disposable {
 		this.rules = rules;
 		this.plans = this.#cards;
 		this.history = history;
+		this.earlier = new EarlierAnswers(history, settings);
 		this.inbox = new Inbox(this.#questions, this.#approvals);
 		const parts = {
 			registry: this.#registry,
@@ -215,6 +228,7 @@ export class Desk implements Disposable {
 		this.#waitingClock.dispose();
 		this.#questions.dispose();
 		this.#approvals.dispose();
+		this.earlier.dispose();
 		// What remains of the time of what waits counts from here, not from its last change; and a step at work until here.
 		const waiting = [...this.#questions.open, ...this.#approvals.open].map(({ session }) => session.id);
 		for (const sessionId of new Set([...waiting, ...this.#cards.atWork]))

@@ -1,27 +1,34 @@
 import { SAMPLE_AGENT } from "./agents";
+import type { AnswerImage } from "./answerImages";
 import type { Act, ApprovalOutcome } from "./approvals";
 import type { ClarifyOutcome, OpenQuestion } from "./clarifications";
 import type { Clock } from "./clock";
 import { Emitter } from "./events";
 import type { History, HistoryEntry, HistoryFilter, HistorySource } from "./history";
 import { exportHistory } from "./historyExport";
-import { HISTORY_DETAIL_MAX, HISTORY_KEPT_MS, HISTORY_MAX, PREVIEWS_MAX } from "./limits";
+import { HISTORY_DETAIL_MAX, HISTORY_KEPT_MS, HISTORY_MAX, HISTORY_TEXT_MAX, PREVIEWS_MAX } from "./limits";
 import type { PlanCard } from "./plans";
+import type { ImageFiles } from "./imageFiles";
 import type { HistoryStore, Log } from "./ports";
 import type { Session, TurnEnd } from "./sessions";
 
 interface HistoryBookDeps {
 	readonly clock: Clock;
 	readonly store: HistoryStore;
+	readonly imageFiles: ImageFiles;
 	readonly log: Log;
 	isEnabled(): boolean;
 }
+
+type Entries = readonly HistoryEntry[];
 
 /** Writes the history and reads it. */
 export class HistoryBook implements History {
 	readonly #deps: HistoryBookDeps;
 	readonly #changed = new Emitter<void>();
 	readonly onDidChange = this.#changed.event;
+	/** What the store's entries were made into: they are the same array as long as nobody has written. */
+	#last: { readonly of: Entries; readonly entries: Entries } | undefined;
 
 	constructor(deps: HistoryBookDeps) {
 		this.#deps = deps;
@@ -29,11 +36,15 @@ export class HistoryBook implements History {
 
 	get entries(): readonly HistoryEntry[] {
 		try {
-			return this.#bounded(this.#deps.store.read());
+			return this.#known(this.#deps.store.read());
 		} catch (error) {
 			this.#deps.log.error("The history could not be read", error);
 			return [];
 		}
+	}
+
+	get isEnabled(): boolean {
+		return this.#deps.isEnabled();
 	}
 
 	search(filter: HistoryFilter): readonly HistoryEntry[] {
@@ -43,6 +54,12 @@ export class HistoryBook implements History {
 				(filter.kind === undefined || entry.kind === filter.kind) &&
 				(filter.agentId === undefined || entry.source.agentId === filter.agentId) &&
 				(text === "" || textsOf(entry).some((each) => each.toLowerCase().includes(text))),
+		);
+	}
+
+	setPrivate(id: string, isPrivate: boolean): void {
+		this.#update((entries) =>
+			entries.map((entry) => (entry.id === id && entry.kind === "question" ? { ...entry, isPrivate } : entry)),
 		);
 	}
 
@@ -61,7 +78,8 @@ export class HistoryBook implements History {
 	questionSettled(question: OpenQuestion, outcome: ClarifyOutcome, at: number): void {
 		const { id, session } = question;
 		const { text, choices } = question.question;
-		this.#add({ kind: "question", id, at, source: sourceOf(session), question: text, choices, outcome });
+		const source = sourceOf(session);
+		this.#add({ kind: "question", id, at, source, question: text, choices, outcome, isPrivate: false });
 	}
 
 	/** Also of one that a rule decided, so that it was never open. */
@@ -90,7 +108,7 @@ export class HistoryBook implements History {
 		if (entry.source.agentId === SAMPLE_AGENT || !this.#deps.isEnabled()) return;
 		try {
 			this.#deps.store.updateSoon((entries) =>
-				this.#bounded([...entries.filter((each) => each.id !== entry.id), entry]),
+				withinTextMax(this.#bounded([...entries.filter((each) => each.id !== entry.id), entry])),
 			);
 			this.#changed.fire();
 		} catch (error) {
@@ -99,17 +117,33 @@ export class HistoryBook implements History {
 	}
 
 	#update(change: (entries: readonly HistoryEntry[]) => readonly HistoryEntry[]): void {
-		this.#deps.store.update(change);
+		let removed: readonly HistoryEntry[] = [];
+		this.#deps.store.update((entries) => {
+			const kept = change(entries);
+			removed = entries.filter((entry) => !kept.includes(entry));
+			return kept;
+		});
+		for (const entry of removed) this.#deps.imageFiles.drop(imagesOf(entry));
 		this.#changed.fire();
 	}
 
+	#known(of: Entries): Entries {
+		const oldest = this.#last?.entries.at(-1);
+		if (this.#last?.of === of && (oldest === undefined || this.#isYoung(oldest))) return this.#last.entries;
+		this.#last = { of, entries: this.#bounded(of) };
+		return this.#last.entries;
+	}
+
 	/** Newest first. */
-	#bounded(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
-		const oldest = this.#deps.clock.now() - HISTORY_KEPT_MS;
+	#bounded(entries: Entries): Entries {
 		return entries
-			.filter((entry) => entry.at > oldest)
+			.filter((entry) => this.#isYoung(entry))
 			.sort((a, b) => b.at - a.at)
 			.slice(0, HISTORY_MAX);
+	}
+
+	#isYoung({ at }: HistoryEntry): boolean {
+		return at > this.#deps.clock.now() - HISTORY_KEPT_MS;
 	}
 }
 
@@ -118,6 +152,7 @@ function sourceOf({ intro: { agent, place } }: Session): HistorySource {
 		agentId: agent.id,
 		agentLabel: agent.label,
 		folder: place.folder?.name ?? place.cwd,
+		folderPath: place.folder?.path,
 		terminal: place.terminal?.name,
 	};
 }
@@ -126,7 +161,13 @@ function textsOf(entry: HistoryEntry): readonly string[] {
 	const { agentLabel } = entry.source;
 	switch (entry.kind) {
 		case "question":
-			return [agentLabel, entry.question, ...entry.choices, entry.outcome.response];
+			return [
+				agentLabel,
+				entry.question,
+				...entry.choices,
+				entry.outcome.response,
+				...imagesOf(entry).map(({ name }) => name),
+			];
 		case "approval": {
 			const { act, outcome } = entry;
 			const message = outcome.decision === "deny" ? outcome.message : undefined;
@@ -135,6 +176,19 @@ function textsOf(entry: HistoryEntry): readonly string[] {
 		case "plan":
 			return [agentLabel, entry.title ?? "", ...entry.steps.map((step) => step.step)];
 	}
+}
+
+function imagesOf(entry: HistoryEntry): readonly AnswerImage[] {
+	return entry.kind === "question" && entry.outcome.reason === "response" ? (entry.outcome.images ?? []) : [];
+}
+
+/** The first ones whose texts together are no longer than that. */
+function withinTextMax(entries: Entries): Entries {
+	let room = HISTORY_TEXT_MAX;
+	return entries.filter((entry) => {
+		room -= textsOf(entry).reduce((sum, text) => sum + text.length, 0);
+		return room >= 0;
+	});
 }
 
 /** What a person recognises an act by. */

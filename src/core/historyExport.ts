@@ -1,5 +1,7 @@
 import type { Act, ApprovalOutcome } from "./approvals";
+import type { ClarifyOutcome } from "./clarifications";
 import type { HistoryEntry, HistorySource } from "./history";
+import { fenced } from "./fenced";
 import { isoTime } from "./isoTime";
 import type { PlanStep, StepStatus } from "./plans";
 
@@ -26,15 +28,20 @@ function section(entry: HistoryEntry): string {
 		return [head, `**Plan**${title} (${entry.state})`, entry.steps.map(stepLine).join("\n")].join("\n\n");
 	}
 	if (entry.kind === "approval") return [head, ...approval(entry)].join("\n\n");
-	const { question, choices, outcome } = entry;
+	const { question, choices, outcome, isPrivate } = entry;
 	return [
 		head,
-		"**Question**",
+		isPrivate ? "**Question** (private)" : "**Question**",
 		fenced(question),
 		...(choices.length === 0 ? [] : [choices.map((choice) => `- ${plain(choice)}`).join("\n")]),
 		`**${ENDS[outcome.reason]}**`,
-		...(outcome.reason === "response" ? [fenced(outcome.response)] : []),
+		...(outcome.reason === "response" ? answer(outcome) : []),
 	].join("\n\n");
+}
+
+function answer({ response, images = [] }: Extract<ClarifyOutcome, { reason: "response" }>): readonly string[] {
+	const files = images.map(({ name, path }) => `- Image ${plain(name)}: ${plain(path)}`);
+	return [fenced(response), ...(files.length === 0 ? [] : [files.join("\n")])];
 }
 
 const KINDS = { command: "command", edit: "edit", network: "network access", other: "other" } as const;
@@ -59,7 +66,7 @@ function approval({ act, outcome }: { readonly act: Act; readonly outcome: Appro
 	return [
 		`**Approval** (${KINDS[kind]})`,
 		fenced(action),
-		...[detail, reason].filter((text) => text !== undefined).map(fenced),
+		...[detail, reason].filter((text) => text !== undefined).map((text) => fenced(text)),
 		`**${DECISIONS[outcome.decision]}${WHYS[outcome.reason]}**`,
 		...(message === undefined ? [] : [fenced(message)]),
 	];
@@ -87,11 +94,4 @@ const NOTES: Readonly<Record<StepStatus, string>> = {
 /** Texts of agents and people must not become links, images or headings of the document. */
 function plain(text: string): string {
 	return text.replace(/\s+/g, " ").replace(/[!-/:-@[-`{-~]/g, "\\$&");
-}
-
-/** A code block that nothing in the text can close. */
-function fenced(text: string): string {
-	const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-	const fence = "`".repeat(longest + 1);
-	return `${fence}text\n${text}\n${fence}`;
 }

@@ -4,6 +4,14 @@ export const CHOICES_MAX = 20;
 export const CHOICE_MAX = 500;
 export const CONTEXT_ID_MAX = 100;
 export const ANSWER_MAX = 16_000;
+/** Of an excerpt from an editor: half an answer, so that there is room for what the person says about it. */
+export const EXCERPT_MAX = 8_000;
+
+/** Anthropic's API takes an image of at most 5 MB in base64, which is four thirds of this. */
+export const IMAGE_MAX_BYTES = 3.5 * 1024 * 1024;
+export const ANSWER_IMAGES_MAX = 4;
+/** All images of one answer: as one message in base64 it passes every bridge, which takes lines of 16 MiB. */
+export const ANSWER_IMAGES_MAX_BYTES = 8 * 1024 * 1024;
 
 export const PLAN_TITLE_MAX = 200;
 export const PLAN_EXPLANATION_MAX = 1_000;
@@ -66,7 +74,12 @@ export const PLAN_REVISIONS_CHARACTERS_MAX = 8_000;
 export const HISTORY_MAX = 1_000;
 /** Of an act's detail the history keeps this much: enough to know it again by. */
 export const HISTORY_DETAIL_MAX = 2_000;
+/** All texts of the history together, in UTF-16 units: it is read and written whole. */
+export const HISTORY_TEXT_MAX = 4_000_000;
 export const HISTORY_KEPT_MS = 90 * 24 * 60 * MINUTE_MS;
+
+/** What a session is told of the answers that were given before in its folder: the newest ones. */
+export const EARLIER_ANSWERS_MAX = 50;
 
 /** The length of a text in Unicode code points. */
 export function codePoints(text: string): number {

@@ -1,3 +1,4 @@
+import type { ImageType } from "./answerImages";
 import type { HistoryEntry } from "./history";
 import type { ApprovalRule } from "./rules";
 import type { StoredSession } from "./stored";
@@ -34,6 +35,14 @@ export interface RuleStore {
 	read(): readonly ApprovalRule[];
 	/** Replaces all rules by what `change` makes of the present ones, under a lock. Throws when it cannot be written. */
 	update(change: (rules: readonly ApprovalRule[]) => readonly ApprovalRule[]): void;
+}
+
+/** The images that people attach to answers, as files; bounded by the store, the oldest go first. */
+export interface ImageStore {
+	/** Written whole before it returns; gives its absolute path. Throws when it cannot be written. */
+	add(id: string, type: ImageType, bytes: Uint8Array): string;
+	/** What is gone already, or cannot be removed, is none of the caller's business. */
+	remove(id: string): void;
 }
 
 /** Texts of agents and people never go here at the default level. */

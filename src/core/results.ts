@@ -1,3 +1,4 @@
+import type { AnswerImage, ImageType } from "./answerImages";
 import type { ApprovalOutcome, SettledApproval } from "./approvals";
 import type { ClarifyOutcome, LateAnswer, SettledQuestion } from "./clarifications";
 import { isoTime } from "./isoTime";
@@ -15,11 +16,22 @@ export interface LateAnswerResult {
 	readonly turn: "current" | "earlier";
 }
 
+/** An image of an answer as an agent gets it. */
+export interface ImageResult {
+	/** Absolute. */
+	readonly path: string;
+	readonly mime_type: ImageType;
+	readonly name: string;
+	readonly bytes: number;
+}
+
 /** The structured content of `clarify`. */
 export interface ClarifyResult {
 	readonly clarify_id: string;
 	readonly response: string;
 	readonly reason: ClarifyOutcome["reason"];
+	/** What the person attached, as files on the agent's machine. */
+	readonly images?: readonly ImageResult[];
 	readonly late_answers?: readonly LateAnswerResult[];
 }
 
@@ -40,7 +52,14 @@ export interface PlanResult {
 export type ApprovalResult = { readonly approval_id: string } & Exclude<ApprovalOutcome, { decision: "none" }>;
 
 export function clarifyResult({ clarifyId, outcome, late }: SettledQuestion): ClarifyResult {
-	return { clarify_id: clarifyId, response: outcome.response, reason: outcome.reason, ...lateAnswers(late) };
+	const { reason, response } = outcome;
+	const attached =
+		reason === "response" && outcome.images !== undefined ? { images: outcome.images.map(imageResult) } : {};
+	return { clarify_id: clarifyId, response, reason, ...attached, ...lateAnswers(late) };
+}
+
+function imageResult({ path, mimeType, name, bytes }: AnswerImage): ImageResult {
+	return { path, mime_type: mimeType, name, bytes };
 }
 
 export function planResult({ card, late }: PlanUpdate): PlanResult {

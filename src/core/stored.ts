@@ -1,4 +1,5 @@
 import type { Agent } from "./agents";
+import { type AnswerImage, IMAGE_TYPES } from "./answerImages";
 import type { SettledApproval } from "./approvals";
 import type { ClarifyOutcome, LateAnswer, OpenQuestion, SettledQuestion, UnsentDraft } from "./clarifications";
 import { STEP_STATUSES, type PlanCallCard, type PlanCard, type PlanStep, type PlanUpdate } from "./plans";
@@ -32,7 +33,7 @@ export interface StoredSession {
 	readonly planCalls: readonly SettledCall<PlanUpdate>[];
 }
 
-export interface StoredQuestion extends Omit<OpenQuestion, "session" | "state"> {
+export interface StoredQuestion extends Omit<OpenQuestion, "session" | "state" | "draftVersion"> {
 	readonly callKey: string;
 	/** What remained of its time when it was stored: the time until its agent is back does not count. */
 	readonly remainingMs: number;
@@ -51,10 +52,20 @@ const turnEnds = ["ended", "failed", "interrupted"] as const;
 
 export const steps: Parser<readonly PlanStep[]> = list(shape({ id: text, step: text, status: oneOf(STEP_STATUSES) }));
 
+/** Documents of earlier versions have none. */
+const images = sinceLater(
+	list(shape<AnswerImage>({ id: uuid, name: text, mimeType: oneOf(IMAGE_TYPES), bytes: number, path: text })),
+);
+
 export const outcome: Parser<ClarifyOutcome> = (raw) => {
 	const reason = oneOf(["response", "dismissed", "timeout", "cancelled"]);
-	const read = shape<{ reason: ClarifyOutcome["reason"]; response: string }>({ reason, response: text })(raw);
-	return read.reason === "response" ? { ...read, reason: read.reason } : { reason: read.reason, response: "" };
+	const fields = { reason, response: text, images };
+	const read = shape<{ reason: ClarifyOutcome["reason"]; response: string; images: readonly AnswerImage[] }>(fields)(
+		raw,
+	);
+	if (read.reason !== "response") return { reason: read.reason, response: "" };
+	const attached = read.images.length === 0 ? {} : { images: read.images };
+	return { reason: read.reason, response: read.response, ...attached };
 };
 
 export const turnEnd = oneOf(turnEnds);
@@ -88,6 +99,7 @@ const storedQuestion = shape<StoredQuestion>({
 	lastMoment: number,
 	heldFrom: optional(number),
 	draft,
+	images,
 	callKey: text,
 	remainingMs: number,
 });
@@ -100,6 +112,7 @@ const storedDraft = shape<StoredDraft>({
 	closedAt: number,
 	reason: oneOf(["timeout", "cancelled"]),
 	draft,
+	images,
 	handOver: flag,
 	writtenAt: number,
 });

@@ -1,3 +1,4 @@
+import { withImagePaths } from "./answerImages";
 import type { Draft, LateAnswer, OpenQuestion, UnsentDraft } from "./clarifications";
 import { codePoints, LATE_ANSWERS_CHARACTERS_MAX, LATE_ANSWERS_MAX } from "./limits";
 import type { Session } from "./sessions";
@@ -24,9 +25,9 @@ export class UnsentDrafts {
 
 	/** Keeps the draft of a question that closes; an empty one is none. */
 	keep(question: OpenQuestion, reason: UnsentDraft["reason"], now: number): void {
-		if (isEmptyDraft(question.draft)) return;
-		const { id, session, turnId, askedAt, draft } = question;
-		const kept = { id, session, turnId, question: question.question, askedAt, closedAt: now, reason, draft };
+		if (isEmptyDraft(question.draft) && question.images.length === 0) return;
+		const { id, session, turnId, askedAt, draft, images } = question;
+		const kept = { id, session, turnId, question: question.question, askedAt, closedAt: now, reason, draft, images };
 		this.#kept = [...this.#kept, { draft: { ...kept, handOver: false }, writtenAt: now }];
 	}
 
@@ -59,7 +60,7 @@ export class UnsentDrafts {
 		let characters = 0;
 		for (const { draft, writtenAt } of before) {
 			if (draft.session.id !== session.id || !draft.handOver) continue;
-			const response = textOf(draft.draft);
+			const response = draftText(draft);
 			characters += codePoints(response);
 			if (late.length === LATE_ANSWERS_MAX || characters > LATE_ANSWERS_CHARACTERS_MAX) break;
 			const { id, turnId, askedAt } = draft;
@@ -81,8 +82,8 @@ export class UnsentDrafts {
 	of(sessionId: string): readonly StoredDraft[] {
 		return this.#kept
 			.filter(({ draft }) => draft.session.id === sessionId)
-			.map(({ draft: { id, turnId, question, askedAt, closedAt, reason, draft, handOver }, writtenAt }) => {
-				return { id, turnId, question, askedAt, closedAt, reason, draft, handOver, writtenAt };
+			.map(({ draft: { id, turnId, question, askedAt, closedAt, reason, draft, images, handOver }, writtenAt }) => {
+				return { id, turnId, question, askedAt, closedAt, reason, draft, images, handOver, writtenAt };
 			});
 	}
 
@@ -106,9 +107,14 @@ export function isEmptyDraft(draft: Draft): boolean {
 }
 
 /** A draft longer than one result may hand over could never go. */
-export function canHandOver({ draft, session }: UnsentDraft): boolean {
-	const length = codePoints(textOf(draft));
-	return length > 0 && length <= LATE_ANSWERS_CHARACTERS_MAX && session.state !== "ended";
+export function canHandOver(draft: UnsentDraft): boolean {
+	const length = codePoints(draftText(draft));
+	return length > 0 && length <= LATE_ANSWERS_CHARACTERS_MAX && draft.session.state !== "ended";
+}
+
+/** What would be sent of it: a late answer is text only, so it names the files of the images. */
+export function draftText({ draft, images }: Pick<UnsentDraft, "draft" | "images">): string {
+	return withImagePaths(textOf(draft), images);
 }
 
 /** What the draft says: the own words if there are any, else the choice. */

@@ -24,7 +24,8 @@ export function removeState(
 		for (let folder = dirname(file); folder !== root; folder = dirname(folder)) removeEmpty(folder);
 	}
 	removeEmpty(history);
-	if (!existsSync(history)) remove(images);
+	if (existsSync(history)) removeEmpty(images);
+	else remove(images);
 	removeEmpty(root);
 }
 

@@ -14,6 +14,7 @@ import { RandomIds } from "../../src/node/ids";
 import { FolderSessionStore } from "../../src/node/sessionStore";
 import { obey } from "./control.mjs";
 import { showDesk } from "./surfaces";
+import { NEVER_REUSED } from "../support/manualReuse";
 
 const clock = new SystemClock();
 const ids = new RandomIds();
@@ -31,9 +32,10 @@ const desk = new Desk({
 	sessions: folder === undefined ? nowhere : new FolderSessionStore(join(folder, "sessions"), log),
 	history: historyStore(),
 	rules: { read: () => [], update: nothing },
+	images: { add: () => "", remove: nothing },
 	isPosix: false,
 	commands: { simpleCommand: () => undefined, commands: () => undefined },
-	settings: { timeLimitMs: () => 3_600_000, historyEnabled: () => isWhole },
+	settings: { timeLimitMs: () => 3_600_000, historyEnabled: () => isWhole, ...NEVER_REUSED },
 });
 const token = randomBytes(32).toString("hex");
 void startBroker({

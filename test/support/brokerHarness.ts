@@ -5,7 +5,7 @@ import { type Broker, type BrokerDeps, startBroker } from "../../src/broker/serv
 import type { OpenQuestion } from "../../src/core/clarifications";
 import type { Clock } from "../../src/core/clock";
 import { Desk } from "../../src/core/desk";
-import type { Log } from "../../src/core/ports";
+import type { ImageStore, Log } from "../../src/core/ports";
 import type { Place } from "../../src/core/sessions";
 import { SystemClock } from "../../src/node/clock";
 import { HookProcessTable } from "../../src/node/hookProcesses";
@@ -13,8 +13,9 @@ import { RandomIds } from "../../src/node/ids";
 import { processesOf } from "../../src/node/processes";
 import { posixCommands } from "../../src/node/posixCommands";
 import { INTRO_HEADERS } from "../../src/wire/protocol";
+import { ManualReuse } from "./manualReuse";
 import { CountedContacts, ManualSwitches } from "./manualSwitches";
-import { MemoryHistoryStore, MemoryRuleStore, MemorySessionStore } from "./memoryStores";
+import { MemoryHistoryStore, MemoryImageStore, MemoryRuleStore, MemorySessionStore } from "./memoryStores";
 
 /** Where sessions are found to be. */
 export const PLACE = {
@@ -35,6 +36,7 @@ export interface HarnessOptions {
 	readonly isHeadless?: BrokerDeps["isHeadless"];
 	/** The machine's own unless a test says otherwise. */
 	readonly hookProcesses?: BrokerDeps["hookProcesses"];
+	readonly images?: ImageStore;
 	/** The broker of a bundle in place of the source's. */
 	readonly start?: typeof startBroker;
 }
@@ -49,6 +51,7 @@ export class BrokerHarness {
 	readonly logged: string[] = [];
 	readonly switches = new ManualSwitches();
 	readonly contacts = new CountedContacts();
+	readonly reuse = new ManualReuse();
 	readonly clock: Clock;
 	readonly desk: Desk;
 	readonly #options: HarnessOptions;
@@ -63,10 +66,16 @@ export class BrokerHarness {
 			sessions: this.sessionStore,
 			history: new MemoryHistoryStore(),
 			rules: this.ruleStore,
+			images: options.images ?? new MemoryImageStore(),
 			commands: posixCommands(),
 			isPosix: true,
 			log: this.#log(),
-			settings: { timeLimitMs: () => 300_000, historyEnabled: () => true },
+			settings: {
+				onDidChange: this.reuse.onDidChange,
+				timeLimitMs: () => 300_000,
+				historyEnabled: () => true,
+				historyReuse: () => this.reuse.historyReuse(),
+			},
 		});
 	}
 

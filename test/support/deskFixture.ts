@@ -9,7 +9,8 @@ import { posixCommands } from "../../src/node/posixCommands";
 import { CountingIds } from "./countingIds";
 import { FakeClock } from "./fakeClock";
 import { ManualCancel } from "./manualCancel";
-import { MemoryHistoryStore, MemoryRuleStore, MemorySessionStore } from "./memoryStores";
+import { ManualReuse } from "./manualReuse";
+import { MemoryHistoryStore, MemoryImageStore, MemoryRuleStore, MemorySessionStore } from "./memoryStores";
 
 /** A call of a tool that a test can take back. */
 export interface ManualCall extends Call {
@@ -30,10 +31,12 @@ export class DeskFixture {
 	readonly sessionStore = new MemorySessionStore();
 	readonly historyStore = new MemoryHistoryStore();
 	readonly ruleStore = new MemoryRuleStore();
+	readonly imageStore = new MemoryImageStore();
 	commands = posixCommands();
 	readonly errors: string[] = [];
 	timeLimitMs = 300_000;
 	historyEnabled = true;
+	readonly reuse = new ManualReuse();
 	desk = this.#newDesk();
 	#calls = 0;
 
@@ -123,10 +126,16 @@ export class DeskFixture {
 			sessions: this.sessionStore,
 			history: this.historyStore,
 			rules: this.ruleStore,
+			images: this.imageStore,
 			commands: this.commands,
 			isPosix: true,
 			log,
-			settings: { timeLimitMs: () => this.timeLimitMs, historyEnabled: () => this.historyEnabled },
+			settings: {
+				onDidChange: this.reuse.onDidChange,
+				timeLimitMs: () => this.timeLimitMs,
+				historyEnabled: () => this.historyEnabled,
+				historyReuse: () => this.reuse.historyReuse(),
+			},
 		});
 	}
 }

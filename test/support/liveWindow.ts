@@ -15,8 +15,9 @@ import { claimSlot } from "../../src/node/rendezvous";
 import type { Slot } from "../../src/node/rendezvousSlot";
 import type { StateFolder } from "../../src/node/stateFolder";
 import { CountedContacts, ManualSwitches } from "./manualSwitches";
-import { MemoryHistoryStore, MemoryRuleStore, MemorySessionStore } from "./memoryStores";
+import { MemoryHistoryStore, MemoryImageStore, MemoryRuleStore, MemorySessionStore } from "./memoryStores";
 import { until } from "./until.mjs";
+import { NEVER_REUSED } from "./manualReuse";
 
 const QUIET = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -107,10 +108,11 @@ export class LiveWindow {
 			sessions: this.#sessions,
 			history: new MemoryHistoryStore(),
 			rules: new MemoryRuleStore(),
+			images: new MemoryImageStore(),
 			commands: posixCommands(),
 			isPosix: true,
 			log: QUIET,
-			settings: { timeLimitMs: () => 300_000, historyEnabled: () => true },
+			settings: { timeLimitMs: () => 300_000, historyEnabled: () => true, ...NEVER_REUSED },
 		});
 		const broker = await startBroker({
 			desk,

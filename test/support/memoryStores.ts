@@ -1,5 +1,5 @@
 import type { HistoryEntry } from "../../src/core/history";
-import type { HistoryStore, RuleStore, SessionStore } from "../../src/core/ports";
+import type { HistoryStore, ImageStore, RuleStore, SessionStore } from "../../src/core/ports";
 import type { ApprovalRule } from "../../src/core/rules";
 import { parseStoredSession, type StoredSession } from "../../src/core/stored";
 import { parseStoredHistory } from "../../src/core/storedHistory";
@@ -69,5 +69,22 @@ export class MemoryRuleStore implements RuleStore {
 		const rules = change(this.read());
 		if (this.isFull) throw new Error("no space left");
 		this.text = JSON.stringify(rules);
+	}
+}
+
+/** Images by their id. */
+export class MemoryImageStore implements ImageStore {
+	readonly files = new Map<string, Uint8Array>();
+	/** While true nothing can be written. */
+	isFull = false;
+
+	add(id: string, type: string, bytes: Uint8Array): string {
+		if (this.isFull) throw new Error("no space left");
+		this.files.set(id, bytes);
+		return `/state/images/${id}.${type.slice("image/".length)}`;
+	}
+
+	remove(id: string): void {
+		this.files.delete(id);
 	}
 }

@@ -1,7 +1,9 @@
 import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import { ACT_KINDS } from "../../core/actKinds";
+import { IMAGE_TYPES } from "../../core/answerImages";
 import {
 	ACTION_MAX,
+	ANSWER_IMAGES_MAX,
 	CHOICE_MAX,
 	CHOICES_MAX,
 	CONTEXT_ID_MAX,
@@ -63,6 +65,22 @@ const lateAnswers = {
 	},
 };
 
+const answerImages = {
+	type: "array",
+	maxItems: ANSWER_IMAGES_MAX,
+	description: "Images that the user attached to the answer. They follow as image content too.",
+	items: {
+		type: "object",
+		properties: {
+			path: { type: "string", description: "A file on this machine." },
+			mime_type: { type: "string", enum: [...IMAGE_TYPES] },
+			name: { type: "string" },
+			bytes: { type: "integer" },
+		},
+		required: ["path", "mime_type", "name", "bytes"],
+	},
+};
+
 const plan = {
 	type: "array",
 	minItems: 1,
@@ -118,6 +136,7 @@ Sub-agents and background tasks must not use this tool; they report the open que
 			clarify_id: { type: "string" },
 			response: { type: "string", description: "Empty unless reason is response." },
 			reason: { type: "string", enum: ["response", "dismissed", "timeout", "cancelled"] },
+			images: answerImages,
 			late_answers: lateAnswers,
 			note,
 		},

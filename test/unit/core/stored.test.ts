@@ -84,6 +84,7 @@ describe("a stored session", () => {
 			"approvals",
 			"decided",
 			"progress",
+			"images",
 		]);
 		const inPlace = new Set(["cwd", "folder", "terminal", "pid"]);
 		const ofApprovals = /^approvals\.\d\.act\.(detail|reason)$|^decided\.\d\.value\.outcome\.message$/;
