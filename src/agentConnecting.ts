@@ -2,7 +2,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { AgentConnections } from "./agents/connections";
 import type { openConnections } from "./agents/openConnections";
-import type { Disposable } from "./core/lifetime";
+import type { AgentSwitchboard } from "./core/agentSwitches";
+import { type Disposable, DisposableStore } from "./core/lifetime";
 import type { Log } from "./core/ports";
 import { AgentVariables, type VariableCollection } from "./editor/agentVariables";
 import { FileLock } from "./node/fileLock";
@@ -19,11 +20,14 @@ export interface AgentConnectingDeps extends Omit<ConnectDeps, "connections" | "
 	readonly version: string;
 	/** The person wants variables in terminals. */
 	isOn(): boolean;
+	/** What an agent is switched to. */
+	readonly switches: AgentSwitchboard;
 }
 
 /** Connecting agents in this window: what the person does, and what new terminals get for it. */
 export class AgentConnecting implements Disposable {
 	readonly #deps: AgentConnectingDeps;
+	readonly #owned = new DisposableStore();
 	readonly #variables: AgentVariables;
 	#connections: AgentConnections | undefined;
 	#connect: Connect | undefined;
@@ -32,7 +36,9 @@ export class AgentConnecting implements Disposable {
 
 	constructor(deps: AgentConnectingDeps) {
 		this.#deps = deps;
-		this.#variables = new AgentVariables(deps.collection);
+		this.#variables = this.#owned.add(new AgentVariables(deps.collection));
+		// Its other changes are no matter of ours, and cost a few files that are read.
+		this.#owned.add(deps.switches.onDidChange(() => this.#updateFiles()));
 	}
 
 	/** Undefined until the window has its place. */
@@ -53,6 +59,7 @@ export class AgentConnecting implements Disposable {
 			version: this.#deps.version,
 			exclusively: (run) => lock.hold(run),
 			onSetAside: (path) => this.#setAside(path),
+			hasPrompts: (agent) => this.#deps.switches.of(agent).approvals,
 		});
 		this.#connections = connections;
 		this.#connect = new Connect({
@@ -62,7 +69,7 @@ export class AgentConnecting implements Disposable {
 			isSeen: (agentId) => contacts.lastHandshake(agentId) !== undefined,
 			hasVariables: () => this.#deps.isOn(),
 		});
-		this.#attempt(() => connections.updateFiles());
+		this.#updateFiles();
 		this.refresh();
 	}
 
@@ -79,7 +86,11 @@ export class AgentConnecting implements Disposable {
 	}
 
 	dispose(): void {
-		this.#variables.dispose();
+		this.#owned.dispose();
+	}
+
+	#updateFiles(): void {
+		this.#attempt(() => this.#connections?.updateFiles());
 	}
 
 	#attempt(act: () => void): void {

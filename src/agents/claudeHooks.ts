@@ -16,8 +16,11 @@ const OTHER_TOOLS = `^(?!mcp__(plugin_parley_)?parley__(${TOOLS.join("|")})$)`;
 /** Seconds until Claude Code goes on without us; the hook answers within a few hundred milliseconds. */
 const TIMEOUT_S = 10;
 
-/** The content of the plug-in's `hooks.json`. */
-export function claudeHooks(entry: ServerEntry): object {
+/**
+ * The content of the plug-in's `hooks.json`. Without `hasPrompts` none of them looks at other tools than ours: Claude Code
+ * would start a process of ours after each call of a tool, and nothing could come of it.
+ */
+export function claudeHooks(entry: ServerEntry, hasPrompts: boolean): object {
 	const hook = (event: string, more: object = {}): object => ({
 		type: "command",
 		...program(entry, event),
@@ -34,9 +37,11 @@ export function claudeHooks(entry: ServerEntry): object {
 			SessionEnd: [{ hooks: [hook("SessionEnd")] }],
 			// Claude Code runs no tool of a server without asking first, whatever its annotations say: this hook allows ours.
 			PreToolUse: [{ matcher: OUR_TOOLS, hooks: [hook("PreToolUse")] }],
-			PermissionRequest: [{ matcher: OTHER_TOOLS, hooks: [hook("PermissionRequest", { timeout: CALL_BUDGET_S })] }],
-			PostToolUse: [afterTool("PostToolUse")],
-			PostToolUseFailure: [afterTool("PostToolUseFailure")],
+			...(hasPrompts && {
+				PermissionRequest: [{ matcher: OTHER_TOOLS, hooks: [hook("PermissionRequest", { timeout: CALL_BUDGET_S })] }],
+				PostToolUse: [afterTool("PostToolUse")],
+				PostToolUseFailure: [afterTool("PostToolUseFailure")],
+			}),
 		},
 	};
 }

@@ -9,7 +9,7 @@ export const CLAUDE_PLUGIN_FOLDER = "claude-plugin";
 export const PLUGIN_VERSION_FILE = `${CLAUDE_PLUGIN_FOLDER}/version.json`;
 
 /** The whole content of the plug-in folder. Claude Code adds it to the user's own and changes none of their files. */
-export function claudePlugin(entry: ServerEntry): readonly StateFile[] {
+export function claudePlugin(entry: ServerEntry, hasPrompts: boolean): readonly StateFile[] {
 	return [
 		file(".claude-plugin/plugin.json", {
 			name: "parley",
@@ -27,7 +27,7 @@ export function claudePlugin(entry: ServerEntry): readonly StateFile[] {
 				},
 			},
 		}),
-		file("hooks/hooks.json", claudeHooks(entry)),
+		file("hooks/hooks.json", claudeHooks(entry, hasPrompts)),
 	];
 }
 

@@ -119,8 +119,8 @@ export class AgentConnections {
 	}
 
 	/**
-	 * Writes anew, as this version has them, the files of ours that the variables of connected agents name. Throws where
-	 * that is not possible.
+	 * Writes anew, as this version has them and the switches say, the files of ours that the variables of connected agents
+	 * name. Throws where that is not possible.
 	 */
 	updateFiles(): void {
 		const { integrations } = this.#deps;
@@ -128,8 +128,8 @@ export class AgentConnections {
 			integrations.filter(({ id }) => connected.includes(id));
 		if (chosen(this.#consents.read()).length === 0) return;
 		this.#consents.change((consents) => {
-			for (const { way } of chosen(consents)) {
-				if (way.kind === "environment" && !areOfLaterVersion(this.#deps, way)) writeOwnFiles(this.#deps, way);
+			for (const { id, way } of chosen(consents)) {
+				if (way.kind === "environment" && !areOfLaterVersion(this.#deps, way)) writeOwnFiles(this.#deps, id, way);
 			}
 		});
 	}
@@ -138,7 +138,7 @@ export class AgentConnections {
 	ownFiles(): readonly string[] {
 		const { entry, integrations } = this.#deps;
 		return integrations.flatMap(({ way }) =>
-			way.kind === "environment" ? [...way.files(entry).map(({ path }) => path), way.versionFile] : [],
+			way.kind === "environment" ? [...way.files(entry, false).map(({ path }) => path), way.versionFile] : [],
 		);
 	}
 
@@ -211,7 +211,7 @@ export class AgentConnections {
 			const { way } = this.#agent(id);
 			const change = want === "connected" ? withAgent : withoutAgent;
 			this.#consents.change((consents, write) => {
-				if (want === "connected" && way.kind === "environment") writeOwnFiles(this.#deps, way);
+				if (want === "connected" && way.kind === "environment") writeOwnFiles(this.#deps, id, way);
 				write({ ...consents, connected: change(consents.connected, id) });
 			});
 			return undefined;

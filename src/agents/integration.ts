@@ -59,8 +59,11 @@ export interface ServerEntry {
 /** For a CLI that variables alone tell of a further server. */
 export interface ByEnvironment {
 	readonly kind: "environment";
-	/** Files of our own below the state folder that the variables name. */
-	files(entry: ServerEntry): readonly StateFile[];
+	/**
+	 * Files of our own below the state folder that the variables name. `hasPrompts`: the agent's own permission prompts come
+	 * into the editor; the paths are the same either way.
+	 */
+	files(entry: ServerEntry, hasPrompts: boolean): readonly StateFile[];
 	/** Below the state folder: which version of ours has written those files. */
 	readonly versionFile: string;
 	/** `version`: what the program says of itself, undefined where that is not known. */

@@ -3,7 +3,10 @@ import { agentCatalogue } from "./catalogue";
 import { AgentConnections, type ConnectionsDeps } from "./connections";
 
 /** What the window brings along. */
-type WindowDeps = Pick<ConnectionsDeps, "stateRoot" | "entry" | "version" | "exclusively" | "onSetAside">;
+type WindowDeps = Pick<
+	ConnectionsDeps,
+	"stateRoot" | "entry" | "version" | "hasPrompts" | "exclusively" | "onSetAside"
+>;
 
 /** All agents of this machine, as they can be connected to the bridge that `entry` starts. The entry of its own bundle. */
 export function openConnections(deps: WindowDeps): AgentConnections {

@@ -47,7 +47,7 @@ export function qwen(oldNames: readonly string[]): AgentIntegration {
 		way: {
 			kind: "environment",
 			versionFile: "qwen/version.json",
-			files: (entry) => [{ path: FILE, text: jsonText(defaults(entry)) }],
+			files: (entry, hasPrompts) => [{ path: FILE, text: jsonText(defaults(entry, hasPrompts)) }],
 			plan,
 		},
 		fallback: {
@@ -92,13 +92,14 @@ function systemFolder({ env, platform }: Machine): string {
 	return folders.get(platform) ?? "/etc/qwen-code";
 }
 
-function defaults(entry: ServerEntry): object {
+function defaults(entry: ServerEntry, hasPrompts: boolean): object {
+	const hooks = HOOKS.filter(({ event }) => hasPrompts || event !== "PermissionRequest");
 	return {
 		$version: SETTINGS_VERSION,
 		mcp: { toolIdleTimeoutMs: CALL_BUDGET_S * 1_000 },
 		mcpServers: { parley: jsonServer(SERVER, entry) },
 		permissions: { allow: ALLOWED },
-		hooks: Object.fromEntries(HOOKS.map(({ event, group }) => [event, [group(entry)]])),
+		hooks: Object.fromEntries(hooks.map(({ event, group }) => [event, [group(entry)]])),
 	};
 }
 

@@ -41,6 +41,7 @@ export function openAgents(stateRoot: string, entry: ServerEntry, version: strin
 			throw new Error("Parley’s own file about connected agents makes no sense");
 		},
 		onSetAside: () => undefined,
+		hasPrompts: () => false,
 	});
 	return sourceOf(connections, agentCatalogue(), thisMachine, stateRoot, entry);
 }
@@ -65,7 +66,7 @@ export function sourceOf(
 		filesOf({ id, files }) {
 			const way = wayOf(id);
 			if (files.length > 0 || way?.kind !== "environment") return files;
-			return way.files(entry).map(({ path }) => joinPath(machine.platform, stateRoot, ...path.split("/")));
+			return way.files(entry, false).map(({ path }) => joinPath(machine.platform, stateRoot, ...path.split("/")));
 		},
 		turnlessOf({ id, files }) {
 			const way = wayOf(id);

@@ -36,18 +36,20 @@ export type Trait =
 	/** It has questions of its own. */
 	| "ownQuestions"
 	/** It does not look at the list of tools again while it runs: measured in runs without a terminal. */
-	| "listOnce";
+	| "listOnce"
+	/** A session keeps the hooks that it started with, and those for prompts are there only while approvals are on. */
+	| "hooksAtStart";
 
 const S = (field: string, value = 4_000): CallLimit => ({ field, value, unit: "s" });
 const MS = (field: string): CallLimit => ({ field, value: 4_000_000, unit: "ms" });
 
 export const AGENT_KNOWLEDGE: Readonly<Record<AgentId, AgentKnowledge>> = {
-	"claude-code": known("2.1.332", MS("timeout"), true, ["background", "folderTrust", "listOnce"]),
+	"claude-code": known("2.1.332", MS("timeout"), true, ["background", "folderTrust", "listOnce", "hooksAtStart"]),
 	codex: known("0.171.0", S("tool_timeout_sec"), true, ["codeMode", "daemon", "listOnce"]),
 	opencode: known("1.18.33", MS("timeout"), true, ["pluginWait"]),
 	kilo: known("7.7.7", MS("timeout"), true, ["pluginWait"]),
 	gemini: known("0.61.0", MS("timeout"), true, ["folderTrust"]),
-	qwen: known("0.24.4", MS("timeout"), true, ["deferred", "folderTrust", "listOnce"]),
+	qwen: known("0.24.4", MS("timeout"), true, ["deferred", "folderTrust", "listOnce", "hooksAtStart"]),
 	pi: known("1.6.0", S("timeout"), true, []),
 	grok: known("1.0.41", S("tool_timeout_sec"), false, ["deferred", "listOnce"]),
 	dsh: known("0.1.0", MS("toolCallTimeoutMs"), false, []),

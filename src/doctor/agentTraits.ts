@@ -43,5 +43,7 @@ function traitText(l10n: L10n, trait: Trait): string {
 			return l10n.t(
 				"It reads the list of tools once: restart it after a switch was pressed, or if it was started before the window.",
 			);
+		case "hooksAtStart":
+			return l10n.t("A session that runs keeps its hooks: restart it after its approvals were switched on.");
 	}
 }

@@ -26,6 +26,7 @@ if (isOwnFolder(path)) {
 				version: "0.0.0",
 				exclusively: (run) => lock.hold(run),
 				onSetAside: () => undefined,
+				hasPrompts: () => false,
 			});
 		},
 	});

@@ -91,6 +91,7 @@ export class DoctorMachine {
 			version: VERSION,
 			exclusively: (run) => run(),
 			onSetAside: () => undefined,
+			hasPrompts: () => false,
 			hash: sha256,
 			integrations: this.#catalogue(),
 			versionOf,

@@ -5,6 +5,7 @@ import { buildSync } from "esbuild";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { AgentConnecting, type AgentConnectingDeps } from "../../../src/agentConnecting";
 import type { WindowPlace } from "../../../src/startWindow";
+import { ManualSwitches } from "../../support/manualSwitches";
 
 // The bundle as a window loads it; only VS Code is a stand-in.
 let dist: string;
@@ -13,6 +14,7 @@ let state: string;
 let told: string[];
 let logged: string[];
 let variables: Map<string, string>;
+let switches: ManualSwitches;
 let agents: AgentConnecting;
 
 beforeAll(() => {
@@ -34,6 +36,7 @@ beforeEach(() => {
 	state = mkdtempSync(join(tmpdir(), "parley-state-"));
 	[told, logged] = [[], []];
 	variables = new Map();
+	switches = new ManualSwitches();
 	agents = new AgentConnecting({
 		l10n: { t: (message, ...args) => message.replaceAll(/\{(\d)\}/g, (_, index) => String(args[Number(index)])) },
 		notify: (severity, message) => {
@@ -54,6 +57,7 @@ beforeEach(() => {
 		dist,
 		version: "1.2.0",
 		isOn: () => true,
+		switches,
 		pickMany: () => Promise.resolve([]),
 		preview: () => Promise.reject(new Error("not asked for")),
 		openFile: () => Promise.reject(new Error("not asked for")),
@@ -78,6 +82,21 @@ it("brings the files of a connected agent up to date when the window starts, not
 	writeFileSync(file, "of another editor");
 	agents.refresh();
 	expect([readFileSync(file, "utf8"), told, logged]).toEqual(["of another editor", [], []]);
+});
+
+it("gives Claude Code hooks for its prompts while those are switched on, and for none before and after", () => {
+	writeFileSync(consents(), connected);
+	const hasHooks = (): boolean =>
+		readFileSync(join(state, "claude-plugin/hooks/hooks.json"), "utf8").includes("PermissionRequest");
+	agents.use(place());
+	const seen = [hasHooks()];
+	for (const approvals of [true, false]) {
+		switches.turn("claude-code", { approvals });
+		seen.push(hasHooks());
+	}
+	agents.dispose();
+	switches.turn("claude-code", { approvals: true });
+	expect([...seen, hasHooks()]).toEqual([false, true, false, false]);
 });
 
 it("tells once that it cannot be read which agents are connected, and keeps their variables", () => {

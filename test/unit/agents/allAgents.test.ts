@@ -59,6 +59,7 @@ function open(bridge = "parley-bridge"): AgentConnections {
 		versionOf: () => Promise.resolve(undefined),
 		exclusively: (run) => run(),
 		onSetAside: (path) => expect.unreachable(path),
+		hasPrompts: () => false,
 	});
 }
 

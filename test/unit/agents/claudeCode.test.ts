@@ -126,7 +126,7 @@ describe("the variables for Claude Code", () => {
 
 describe("the plug-in folder", () => {
 	const content = (entry: Parameters<typeof claudePlugin>[0]): Record<string, unknown> =>
-		Object.fromEntries(claudePlugin(entry).map(({ path, text }) => [path, JSON.parse(text)]));
+		Object.fromEntries(claudePlugin(entry, true).map(({ path, text }) => [path, JSON.parse(text)]));
 
 	it("starts the bridge without a shell, and has its hooks", () => {
 		expect(content({ command: "/state/bin/parley-bridge", args: [] })).toEqual({
@@ -143,7 +143,7 @@ describe("the plug-in folder", () => {
 					},
 				},
 			},
-			"claude-plugin/hooks/hooks.json": claudeHooks({ command: "/state/bin/parley-bridge", args: [] }),
+			"claude-plugin/hooks/hooks.json": claudeHooks({ command: "/state/bin/parley-bridge", args: [] }, true),
 		});
 	});
 

@@ -7,7 +7,8 @@ interface Definition {
 	>;
 }
 
-const { hooks } = claudeHooks({ command: "/state/bin/parley-bridge", args: [] }) as Definition;
+const bridge = { command: "/state/bin/parley-bridge", args: [] };
+const { hooks } = claudeHooks(bridge, true) as Definition;
 const matcherOf = (event: string): RegExp => new RegExp(hooks[event]?.[0]?.matcher ?? "$^");
 
 describe("the hooks of Claude Code's plug-in", () => {
@@ -47,9 +48,19 @@ describe("the hooks of Claude Code's plug-in", () => {
 		}
 	});
 
+	it("look at no tool but ours while its prompts stay in its terminal: none starts a process for each call", () => {
+		const looking = Object.entries((claudeHooks(bridge, false) as Definition).hooks).filter(
+			([, [group]]) => group?.matcher !== undefined && new RegExp(group.matcher).test("Bash"),
+		);
+		expect([looking, Object.keys((claudeHooks(bridge, false) as Definition).hooks)]).toEqual([
+			[],
+			["UserPromptSubmit", "Stop", "StopFailure", "SessionEnd", "PreToolUse"],
+		]);
+	});
+
 	it("set on Windows what makes the editor's program run as Node", () => {
 		const entry = { command: "C:\\Code\\Code.exe", args: ["C:\\it's\\bridge.cjs"], env: { ELECTRON_RUN_AS_NODE: "1" } };
-		expect((claudeHooks(entry) as Definition).hooks["Stop"]).toEqual([
+		expect((claudeHooks(entry, true) as Definition).hooks["Stop"]).toEqual([
 			{
 				hooks: [
 					{

@@ -53,6 +53,7 @@ function open(programs: readonly string[], env: Readonly<Record<string, string>>
 			version: "1.2.0",
 			exclusively: (run) => run(),
 			onSetAside: (path) => expect.unreachable(path),
+			hasPrompts: () => false,
 			hash: sha256,
 			integrations: agentCatalogue(),
 			versionOf: () => Promise.resolve(undefined),

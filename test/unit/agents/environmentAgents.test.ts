@@ -51,7 +51,7 @@ describe.each([
 	it("name a file of ours that says the same", () => {
 		const files = Object.fromEntries(
 			wayOf(id)
-				.files(entry)
+				.files(entry, true)
 				.map(({ path, text }) => [path, text]),
 		);
 		expect(JSON.parse(files[`${id}/${id}.json`] ?? "")).toEqual(configuration);
@@ -148,7 +148,7 @@ describe("the variable for Qwen Code", () => {
 
 	it("names a file of defaults that Qwen Code has no reason to write to", () => {
 		expect(only(plan("qwen", fakeMachine()))).toEqual({ variable, how: "set", value: "/state/qwen/defaults.json" });
-		const [file] = wayOf("qwen").files(entry);
+		const [file] = wayOf("qwen").files(entry, true);
 		expect([file?.path, JSON.parse(file?.text ?? "")]).toEqual([
 			"qwen/defaults.json",
 			{
@@ -166,6 +166,12 @@ describe("the variable for Qwen Code", () => {
 				},
 			},
 		]);
+	});
+
+	it("names no hook for its prompts while those stay in its terminal", () => {
+		const [file] = wayOf("qwen").files(entry, false);
+		const { hooks } = JSON.parse(file?.text ?? "") as { readonly hooks: object };
+		expect(Object.keys(hooks)).toEqual(["UserPromptSubmit", "Stop", "PreToolUse"]);
 	});
 
 	it.each<[string, Record<string, string>, string]>([

@@ -73,6 +73,7 @@ function stage(): Stage {
 			machine,
 			exclusively: (run) => lock.hold(run),
 			onSetAside: () => undefined,
+			hasPrompts: () => false,
 			files: userFiles,
 			state: stateFiles(state.root),
 			stateRoot: state.root,
