@@ -1,8 +1,9 @@
 import type { Desk } from "../core/desk";
 import type { EarlyCaller, EarlyTurn, EarlyTurns } from "../core/earlyTurns";
-import type { Session } from "../core/sessions";
+import type { Session, Turn } from "../core/sessions";
 import type { HookBegin, HookCaller, HookContext, HookEnd } from "../wire/hookMessages";
 import { contextBlock } from "./contextBlock";
+import { answersFor } from "./resources";
 import type { Faults } from "./faults";
 import type { HookSessions } from "./hookSessions";
 
@@ -28,8 +29,9 @@ export class HookTurns {
 	}
 
 	/**
-	 * A new prompt. One that goes on with the turn before has its context already. Nothing begins once nobody waits for the
-	 * context any more: the agent would not know that its earlier one is void.
+	 * A new prompt. One that goes on with the turn before has its context already; once that has ended, the same id is that of
+	 * a new prompt (Claude Code's, sent while its hooks of the end still run). Nothing begins once nobody waits for the context
+	 * any more: the agent would not know that its earlier one is void.
 	 */
 	async begin(hook: HookBegin, isAwaited: () => boolean): Promise<HookContext> {
 		const session = await this.#sessions.find(hook);
@@ -40,9 +42,9 @@ export class HookTurns {
 		}
 		const { turnId } = hook;
 		const { tools } = session.intro;
-		if (tools.plan === false || (turnId !== undefined && turnId === session.turn?.promptId)) return {};
+		if (tools.plan === false || goesOn(session.turn, turnId)) return {};
 		const { id } = this.#desk.beginTurn(session, undefined, turnId);
-		return { context: contextBlock(id, tools) };
+		return { context: contextBlock(id, tools, answersFor(this.#desk.earlier, session)) };
 	}
 
 	/** Only of the turn that goes on: one that happened before it began, or ended another prompt, is a late one. */
@@ -107,6 +109,10 @@ export class HookTurns {
 		if (early.state !== "active") this.#desk.endTurn(session, id, early.state);
 		return true;
 	}
+}
+
+function goesOn(turn: Turn | undefined, promptId: string | undefined): boolean {
+	return promptId !== undefined && turn?.promptId === promptId && turn.state === "active";
 }
 
 function earlyCaller({ agent, agentPid, sessionId, turnId }: HookCaller): EarlyCaller {

@@ -47,11 +47,12 @@ export class EarlyTurns {
 		return this.#kept.filter((turn) => turn.agentId === agentId).toReversed();
 	}
 
-	/** The context id of a new turn; undefined: the same prompt was announced before. */
+	/** The context id of a new turn; undefined: the same prompt was announced before, and goes on. */
 	begin(caller: EarlyCaller): string | undefined {
 		this.#sweep();
 		const before = this.#kept.find((turn) => isOfSame(turn, caller));
-		if (before?.turnId !== undefined && before.turnId === caller.turnId) return undefined;
+		const isKnown = before?.turnId !== undefined && before.turnId === caller.turnId;
+		if (isKnown && before.state === "active") return undefined;
 		const { clock, ids } = this.#deps;
 		const { agentId, agentPid, sessionId, turnId } = caller;
 		const turn: EarlyTurn = {

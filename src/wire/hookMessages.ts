@@ -6,7 +6,7 @@
  * `begin`, `end`, `tool` or `permission` as the event, and speak the plainest dialect there is, one JSON object each way:
  *
  * - standard input: `{ sessionId, turnId?, cwd, how?, tool?, input?, workdir? }`. `sessionId` is the agent's own id of the session,
- *   `turnId` its id of the prompt (a begin with the id of the turn before is none), `how` one of `ended`, `failed`,
+ *   `turnId` its id of the prompt (a begin with the id of the turn that goes on is none), `how` one of `ended`, `failed`,
  *   `interrupted` (of `end`; left out: ended), `tool` and `input` the tool and what it is to get (of `tool` and
  *   `permission`; `input` the same value in both, whatever the order of its keys), `workdir` where it would run (of
  *   `permission`; left out where that is not known, and no rule is for it then).

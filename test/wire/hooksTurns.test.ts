@@ -82,6 +82,21 @@ describe("three turns of an agent with hooks", () => {
 	});
 });
 
+describe("a prompt that carries the id of one before", () => {
+	it("begins a turn where that one has ended", async () => {
+		const agent = scene.stage();
+		await agent.connect("claude-code");
+		const first = await scene.begin(agent, "first");
+		const prompt_id = scene.session.turn?.promptId ?? "";
+		await agent.hook("claude-code", "Stop", stop(prompt_id));
+		await scene.inState("ended");
+		await scene.begin(agent, prompt_id);
+		expect(await agent.call("update_plan", { ...plan, context_id: first })).toMatch(/^unknown_context/);
+		await agent.hook("claude-code", "Stop", stop(prompt_id));
+		await scene.inState("ended");
+	});
+});
+
 describe("what is no new turn", () => {
 	it("is a prompt that a sub-agent got, and the same prompt once more", async () => {
 		const agent = scene.stage();

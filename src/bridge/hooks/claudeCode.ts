@@ -24,7 +24,9 @@ export const claudeCode: Dialect = {
 		if (input["hook_event_name"] !== event || "hookEventName" in input) return undefined;
 		const isFromSubAgent = input["agent_id"] !== undefined && input["agent_id"] !== null;
 		const ids = idsOf(input["session_id"], input["prompt_id"], input["cwd"]);
-		if (event === "UserPromptSubmit") return isFromSubAgent ? undefined : { kind: "begin", ids };
+		if (event === "UserPromptSubmit") {
+			return isFromSubAgent || isNotice(input["prompt"]) ? undefined : { kind: "begin", ids };
+		}
 		const how = ENDS.get(event);
 		if (how !== undefined) return isFromSubAgent ? undefined : { kind: "end", ids, how };
 		const tool = textOf(input["tool_name"]);
@@ -33,6 +35,11 @@ export const claudeCode: Dialect = {
 	context: (additionalContext) => specific("UserPromptSubmit", { additionalContext }),
 	permission: permissionWords,
 };
+
+/** What Claude Code itself tells its model when something in the background has ended: nobody has prompted it. */
+function isNotice(prompt: unknown): boolean {
+	return typeof prompt === "string" && /^\s*<task-notification>/.test(prompt);
+}
 
 interface ToolFields {
 	/** Its input differs from the main agent's in one field only; session and prompt are its parent's. */

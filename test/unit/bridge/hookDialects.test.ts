@@ -17,6 +17,12 @@ const OURS = "mcp__plugin_parley_parley__clarify";
 const subAgent = { agent_id: "a1", agent_type: "Explore" };
 
 describe("Claude Code's hooks", () => {
+	it("begin no turn where it tells its model of something in the background: nobody has prompted it", () => {
+		const prompt = "<task-notification>\n<task-id>b1</task-id>\n<status>completed</status>\n</task-notification>";
+		expect(named("claude-code", "UserPromptSubmit", { ...CLAUDE, prompt })).toBeUndefined();
+		expect(named("claude-code", "UserPromptSubmit", { ...CLAUDE, prompt: `What is ${prompt}?` })?.kind).toBe("begin");
+	});
+
 	it("begin a turn at a prompt and end it at a stop, a failure and the session's end", () => {
 		expect([
 			named("claude-code", "UserPromptSubmit", { ...CLAUDE, prompt: "Fix it" }),

@@ -39,6 +39,17 @@ describe("a turn without a session", () => {
 		expect(ids.map((id) => id !== undefined)).toEqual([true, false, true, true]);
 	});
 
+	it("begins anew with the id of a prompt that has ended", () => {
+		const first = early.begin(caller());
+		early.end(caller(), "ended", clock.now());
+		const second = early.begin(caller());
+		expect([second !== undefined && second !== first, early.begin(caller()), kept()]).toEqual([
+			true,
+			undefined,
+			["t-1"],
+		]);
+	});
+
 	it("is taken once", () => {
 		const id = early.begin(caller()) ?? "";
 		expect([early.take(id)?.turnId, early.take(id), kept()]).toEqual(["t-1", undefined, []]);
