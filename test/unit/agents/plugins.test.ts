@@ -3,6 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openCodePlugin } from "../../../src/agents/openCodePlugin";
 import { type Hook, PluginStage } from "./pluginStage";
 
+/** A process that is started has to come up, on a machine with much to do. */
+const WITHIN = { timeout: 4_000 };
+
 let stage: PluginStage;
 
 beforeEach(() => {
@@ -101,7 +104,7 @@ describe("the plug-in for OpenCode", () => {
 		await hooks.event(event("session.idle", { sessionID: "main" }));
 		await hooks.event(event("session.idle", { sessionID: "main" }));
 		await hooks.event(event("session.idle", { sessionID: "child" }));
-		await vi.waitFor(() => expect(stage.told).toHaveLength(2));
+		await vi.waitFor(() => expect(stage.told).toHaveLength(2), WITHIN);
 		expect(stage.told[1]).toEqual(["opencode", "end", { sessionId: "main", turnId: "msg_1", cwd: "/w", how }]);
 	});
 
@@ -123,7 +126,7 @@ describe("the plug-in for OpenCode", () => {
 	])("passes %s on to OpenCode as a single reply", async (line, body) => {
 		stage.answering({ permission: line });
 		await (await plugin()).event(asked());
-		await vi.waitFor(() => expect(sent).toHaveLength(1));
+		await vi.waitFor(() => expect(sent).toHaveLength(1), WITHIN);
 		expect([stage.told, sent[0]]).toEqual([
 			[
 				[
@@ -153,7 +156,7 @@ describe("the plug-in for OpenCode", () => {
 		const hooks = await plugin();
 		await hooks["tool.execute.before"]({ tool: "bash", sessionID: "main", callID: "call_1" }, { args });
 		await hooks.event(asked("main", { tool: { messageID: "msg_2", callID: "call_1" } }));
-		await vi.waitFor(() => expect(sent).toHaveLength(1));
+		await vi.waitFor(() => expect(sent).toHaveLength(1), WITHIN);
 		const input = { command: "touch x", patterns: ["touch x"] };
 		expect(stage.told).toEqual([
 			[
@@ -173,7 +176,7 @@ describe("the plug-in for OpenCode", () => {
 		);
 		const properties = { permission: "mail_send", patterns: ["*"], metadata: {}, tool: { callID: "call_1" } };
 		await hooks.event(asked("main", properties));
-		await vi.waitFor(() => expect(sent).toHaveLength(1));
+		await vi.waitFor(() => expect(sent).toHaveLength(1), WITHIN);
 		expect(stage.told).toMatchObject([
 			["opencode", "permission", { tool: "mail_send", input: { args: { to: "ada" }, patterns: ["*"] }, workdir: "/w" }],
 		]);
@@ -182,7 +185,7 @@ describe("the plug-in for OpenCode", () => {
 	it("asks for a sub-agent in the name of the session that it works for", async () => {
 		stage.answering({ permission: '{"decision":"allow"}' });
 		await (await plugin()).event(asked("child"));
-		await vi.waitFor(() => expect(sent).toHaveLength(1));
+		await vi.waitFor(() => expect(sent).toHaveLength(1), WITHIN);
 		expect(stage.told).toMatchObject([["opencode", "permission", { sessionId: "main" }]]);
 	});
 
@@ -192,7 +195,7 @@ describe("the plug-in for OpenCode", () => {
 			stage.answering({ permission: line, begin: "{}" });
 			const hooks = await plugin();
 			await hooks.event(asked());
-			await vi.waitFor(() => expect(stage.told).toHaveLength(1));
+			await vi.waitFor(() => expect(stage.told).toHaveLength(1), WITHIN);
 			await hooks["chat.message"](...prompt());
 			expect(sent).toEqual([]);
 		},
@@ -202,11 +205,11 @@ describe("the plug-in for OpenCode", () => {
 		stage.answering({}, ["permission"]);
 		const hooks = await plugin();
 		await hooks.event(asked());
-		await vi.waitFor(() => expect(stage.waiting).not.toBe(""));
+		await vi.waitFor(() => expect(stage.waiting).not.toBe(""), WITHIN);
 		await hooks.event(event("permission.replied", { requestID: "per_1", reply: "once" }));
 		await hooks.event(event("permission.replied", { requestID: "other", reply: "once" }));
 		const waiting = Number(stage.waiting);
-		await vi.waitFor(() => expect(() => process.kill(waiting, 0)).toThrow("ESRCH"), { timeout: 5_000 });
+		await vi.waitFor(() => expect(() => process.kill(waiting, 0)).toThrow("ESRCH"), WITHIN);
 		expect(sent).toEqual([]);
 		const told = stage.told.slice(-2) as readonly [unknown, string, unknown][];
 		expect(told.map(([, name]) => name)).toEqual(["permission", "tool"]);
