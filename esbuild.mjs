@@ -3,6 +3,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import { lean } from "./lean.mjs";
+import { leanIcons } from "./leanIcons.mjs";
 
 const meta = process.argv.includes("--meta");
 const dev = process.argv.includes("--dev");
@@ -41,6 +42,7 @@ const bundles = [
 		outdir: "dist",
 		loader: { ".ttf": "file" },
 		assetNames: "[name]",
+		plugins: [leanIcons],
 	},
 ];
 

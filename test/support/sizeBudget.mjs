@@ -11,7 +11,7 @@ const BUDGETS_KIB = {
 	"dist/uninstall.cjs": 12,
 	"dist/posixCommands.cjs": 120,
 	"dist/panel.js": 200,
-	"dist/parley.vsix": 700,
+	"dist/parley.vsix": 500,
 };
 
 const faults = readdirSync("dist").filter((name) => name.endsWith(".map"));
