@@ -89,6 +89,7 @@ export function openDesk(window: DeskWindow, stores: Stores): OpenedDesk {
 		terminals,
 		realPath,
 		diffEditor,
+		isSoundOn: () => settings.sound(),
 		run: (command) => runPanelCommand(log, command),
 	});
 	return { desk, acts, surfaces, panel };

@@ -2,6 +2,7 @@ import type { Intent } from "../src/protocol/intents";
 import type { Page } from "../src/protocol/page";
 import type { Snapshot } from "../src/protocol/snapshot";
 import { AgentsSection } from "./agentsSection";
+import { Chime } from "./chime";
 import type { PanelContext } from "./context";
 import { DraftsSection } from "./draftsSection";
 import { FoldMemory } from "./foldMemory";
@@ -33,6 +34,7 @@ export class PanelView {
 	readonly #agents: AgentsSection;
 	readonly #history: HistorySection;
 	readonly #ticker: Ticker;
+	readonly #chime: Chime;
 	#snapshot: Snapshot | undefined;
 	#skew = 0;
 
@@ -55,6 +57,7 @@ export class PanelView {
 		this.#plans = new PlansSection(this.#context, goBack);
 		this.#agents = new AgentsSection(this.#context);
 		this.#history = new HistorySection(this.#context, goBack);
+		this.#chime = new Chime(() => host.post({ kind: "no-sound" }));
 		this.#ticker = new Ticker(
 			() => this.#tick(),
 			() => this.#untilSecond(),
@@ -69,6 +72,7 @@ export class PanelView {
 		const isFirst = this.#snapshot === undefined;
 		this.#snapshot = snapshot;
 		this.#skew = snapshot.now - Date.now();
+		this.#chime.update(snapshot.chime);
 		this.#context.folds.adopt(snapshot.folds);
 		this.#context.live.keepOnly(new Set(snapshot.waiting.map(({ id }) => id)));
 		setHidden(this.#root, false);

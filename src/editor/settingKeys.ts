@@ -1,8 +1,10 @@
 /** Every setting of the manifest. */
 export const SETTINGS = {
 	attention: "parley.attention",
+	sound: "parley.sound",
 	timeLimit: "parley.question.timeLimit",
 	historyEnabled: "parley.history.enabled",
+	historyReuse: "parley.history.reuse",
 	terminalIntegration: "parley.terminalIntegration",
 	attachOutsideTerminals: "parley.attachOutsideTerminals",
 	agents: "parley.agents",

@@ -43,6 +43,10 @@ export class Settings implements Disposable {
 		return ATTENTION_MODES.find((mode) => mode === value) ?? "notification";
 	}
 
+	sound(): boolean {
+		return read(SETTINGS.sound) === true;
+	}
+
 	/** How long a question waits, within the bounds of the setting. */
 	timeLimitMs(): number {
 		const seconds = read(SETTINGS.timeLimit);
@@ -52,6 +56,10 @@ export class Settings implements Disposable {
 
 	historyEnabled(): boolean {
 		return read(SETTINGS.historyEnabled) !== false;
+	}
+
+	historyReuse(): boolean {
+		return read(SETTINGS.historyReuse) === true;
 	}
 
 	terminalIntegration(): boolean {

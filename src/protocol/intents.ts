@@ -17,11 +17,18 @@ export type PanelCommand = (typeof PANEL_COMMANDS)[number];
 export const COPYABLE = ["draft", "plan", "history", "approval"] as const;
 export type Copyable = (typeof COPYABLE)[number];
 
-/** What the panel can say to the host, by kind. Each is the person's act, except `ready`. */
+/** What the panel can say to the host, by kind. Each is the person's act, except `ready` and `no-sound`. */
 export interface IntentFields {
 	/** The page has loaded and wants a snapshot. */
 	ready: unknown;
-	answer: { readonly id: string; readonly response: string };
+	/** A sound was due, and the page may not sound. */
+	"no-sound": unknown;
+	answer: {
+		readonly id: string;
+		readonly response: string;
+		/** Those that the page shows, by id. */
+		readonly images: readonly string[];
+	};
 	dismiss: { readonly id: string };
 	"allow-once": { readonly id: string };
 	deny: { readonly id: string; /** To the agent. */ readonly message: string | undefined };
@@ -36,6 +43,12 @@ export interface IntentFields {
 	/** Keep open: a question or an approval. */
 	extend: { readonly id: string };
 	draft: { readonly id: string; readonly text: string; readonly choice: string | undefined };
+	/** Puts what is selected in the editor at the end of the draft, which goes along. */
+	"attach-selection": { readonly id: string; readonly text: string };
+	/** The same with the whole file. */
+	"attach-file": { readonly id: string; readonly text: string };
+	"attach-image": { readonly id: string; readonly name: string; readonly data: Uint8Array };
+	"remove-image": { readonly id: string; readonly image: string };
 	"discard-draft": { readonly id: string };
 	"hand-over": { readonly id: string; readonly on: boolean };
 	copy: { readonly what: Copyable; readonly id: string };

@@ -4,6 +4,10 @@ import type { ApprovalStep, HistoryItem, HistoryQuery, RuleCover } from "./snaps
 /** Longer texts are no act of a person in the panel: an answer has at most 16,000 characters of at most 2 units. */
 const TEXT_MAX = 65_536;
 const ID_MAX = 256;
+/** More than an answer takes. */
+const IDS_MAX = 32;
+/** Larger than any image that is taken: the page sends none that it knows to be too large. */
+const IMAGE_MAX = 4 * 1024 * 1024;
 const LIMIT_MAX = 1_000;
 /** More files than one diff of a request names. */
 const FILES_MAX = 10_000;
@@ -22,7 +26,9 @@ type Raw = Record<string, unknown>;
 
 const PARSERS: { readonly [K in IntentKind]: (raw: Raw) => Intent<K> | undefined } = {
 	ready: () => ({ kind: "ready" }),
-	answer: ({ id, response }) => (isId(id) && isText(response) ? { kind: "answer", id, response } : undefined),
+	"no-sound": () => ({ kind: "no-sound" }),
+	answer: ({ id, response, images = [] }) =>
+		isId(id) && isText(response) && isIds(images) ? { kind: "answer", id, response, images } : undefined,
 	dismiss: ({ id }) => (isId(id) ? { kind: "dismiss", id } : undefined),
 	"allow-once": ({ id }) => (isId(id) ? { kind: "allow-once", id } : undefined),
 	deny: ({ id, message }) => (isId(id) && isOptional(message, isText) ? { kind: "deny", id, message } : undefined),
@@ -42,6 +48,13 @@ const PARSERS: { readonly [K in IntentKind]: (raw: Raw) => Intent<K> | undefined
 	extend: ({ id }) => (isId(id) ? { kind: "extend", id } : undefined),
 	draft: ({ id, text, choice }) =>
 		isId(id) && isText(text) && isOptional(choice, isText) ? { kind: "draft", id, text, choice } : undefined,
+	"attach-selection": ({ id, text }) => (isId(id) && isText(text) ? { kind: "attach-selection", id, text } : undefined),
+	"attach-file": ({ id, text }) => (isId(id) && isText(text) ? { kind: "attach-file", id, text } : undefined),
+	"attach-image": ({ id, name, data }) =>
+		isId(id) && isText(name) && data instanceof Uint8Array && data.length <= IMAGE_MAX
+			? { kind: "attach-image", id, name, data }
+			: undefined,
+	"remove-image": ({ id, image }) => (isId(id) && isId(image) ? { kind: "remove-image", id, image } : undefined),
 	"discard-draft": ({ id }) => (isId(id) ? { kind: "discard-draft", id } : undefined),
 	"hand-over": ({ id, on }) => (isId(id) && typeof on === "boolean" ? { kind: "hand-over", id, on } : undefined),
 	copy: ({ what, id }) => (isOneOf(COPYABLE, what) && isId(id) ? { kind: "copy", what, id } : undefined),
@@ -84,6 +97,10 @@ function isRecord(raw: unknown): raw is Raw {
 
 function isId(raw: unknown): raw is string {
 	return typeof raw === "string" && raw !== "" && raw.length <= ID_MAX;
+}
+
+function isIds(raw: unknown): raw is readonly string[] {
+	return Array.isArray(raw) && raw.length <= IDS_MAX && raw.every(isId);
 }
 
 function isText(raw: unknown): raw is string {

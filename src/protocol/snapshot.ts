@@ -1,8 +1,10 @@
 import type { ActKind } from "../core/actKinds";
+import type { ImageRefusal } from "../core/answerImages";
 import type { Act, ApprovalOutcome, RulePreview } from "../core/approvals";
 import type { ClarifyOutcome, Draft } from "../core/clarifications";
 import type { Danger } from "../core/dangers";
-import type { PlanCard, PlanStep } from "../core/plans";
+import type { ExcerptRefusal } from "../core/excerpt";
+import type { PlanCard, PlanChange, PlanStep, StepStatus, StepTime } from "../core/plans";
 
 /** The one message from the host: everything the panel shows. Times are milliseconds since the epoch by the host's clock. */
 export interface Snapshot {
@@ -25,6 +27,8 @@ export interface Snapshot {
 	readonly folds: Folds;
 	/** The item that the person has just asked to see; only in the snapshot that follows the wish. */
 	readonly spotlight: string | undefined;
+	/** Goes up when a sound is due. */
+	readonly chime: number;
 }
 
 export type Notice =
@@ -62,7 +66,34 @@ export interface QuestionData {
 	/** Undefined: it can be answered. Else its agent is away after a reload. */
 	readonly reconnecting: Reconnecting | undefined;
 	readonly draft: Draft;
+	/** Goes up when something other than the panel changed the draft: the panel then takes over what is here. */
+	readonly draftVersion: number;
+	/** Attached and not sent. */
+	readonly images: readonly DraftImage[];
+	/** What became of the last thing that the person attached. */
+	readonly attached: AttachNote | undefined;
 }
+
+export interface DraftImage {
+	readonly id: string;
+	/** As the person's file is called. */
+	readonly name: string;
+	readonly bytes: number;
+	/** Where the page may load it from. */
+	readonly url: string;
+}
+
+export interface AttachNote {
+	/** Goes up with each thing that was to be attached to this question. */
+	readonly count: number;
+	/** Why it was not; undefined: it was. */
+	readonly problem: AttachProblem | undefined;
+	/** The file's name; empty where there is none. */
+	readonly name: string;
+}
+
+/** `no-room`: the answer would be too long. */
+export type AttachProblem = ImageRefusal | ExcerptRefusal | "no-room";
 
 export interface ApprovalData {
 	readonly kind: "approval";
@@ -163,9 +194,38 @@ export interface PlanData {
 	readonly explanation: string | undefined;
 	readonly steps: readonly PlanStep[];
 	readonly updatedAt: number;
-	/** Its agent is there: only then something spins. */
+	/** Its agent is there: only then something spins, and the time of a step goes on. */
 	readonly isLive: boolean;
 	readonly reconnecting: Reconnecting | undefined;
+	/** Of the steps whose times are known. */
+	readonly times: readonly StepTime[];
+	/** What the agent's newest update changed. */
+	readonly changes: readonly PlanChange[];
+	/** There are some to look at. */
+	readonly hasRevisions: boolean;
+	/** Newest first; empty while they are folded. */
+	readonly revisions: readonly RevisionData[];
+}
+
+/** One revision of a plan, and what changed against the one before. */
+export interface RevisionData {
+	readonly revision: number;
+	readonly at: number;
+	readonly changes: readonly ChangeData[];
+}
+
+/** A change with the names that steps and plan had after it. */
+export type ChangeData =
+	| { readonly kind: "made"; /** How many it had. */ readonly steps: number }
+	| { readonly kind: "added" | "removed"; readonly step: string }
+	| { readonly kind: "renamed"; readonly step: string; readonly from: string }
+	| { readonly kind: "status"; readonly step: string; readonly from: StepStatus; readonly to: StepStatus }
+	| { readonly kind: "reordered" | "explanation" }
+	| { readonly kind: "title"; readonly from: string | undefined; readonly to: string | undefined };
+
+/** The name by which {@link Folds} knows the revisions of that plan; folded at first. */
+export function revisionsFold(planId: string): string {
+	return `${planId}-revisions`;
 }
 
 export interface AgentData {

@@ -1,7 +1,8 @@
 import type { Clock } from "../core/clock";
 import type { Disposable } from "../core/lifetime";
 
-const BURST_MS = 2_000;
+/** What comes within this time after another item belongs to it. */
+export const BURST_MS = 2_000;
 /** This many within {@link BURST_MS} are told as one. */
 const MANY = 4;
 

@@ -8,7 +8,7 @@ import { historyText, planMarkdown } from "./panelCopies";
 import type { PanelDeps } from "./panelDeps";
 import { draftText } from "./panelSnapshot";
 
-type Acts = Omit<IntentHandlers, "ready" | "collapse" | "show-history" | ApprovalIntent>;
+type Acts = Omit<IntentHandlers, "ready" | "no-sound" | "collapse" | "show-history" | ApprovalIntent>;
 type ApprovalIntent = "allow-once" | "deny" | "allow-always" | "decide-in-terminal" | "step";
 
 /** What reaches out of Parley. */
@@ -36,7 +36,7 @@ export class PanelActs {
 		this.#effects = effects;
 		const { clarifications, approvals, plans, history } = desk;
 		this.handlers = {
-			answer: ({ id, response }) => void clarifications.answer(id, response),
+			answer: ({ id, response, images }) => void clarifications.answer(id, response, images),
 			dismiss: ({ id }) => void clarifications.dismiss(id),
 			extend: ({ id }) => {
 				if (!clarifications.extend(id)) approvals.extend(id);

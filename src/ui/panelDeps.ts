@@ -21,6 +21,8 @@ export interface PanelDeps {
 	/** Without any link in it; undefined where nothing is there. */
 	readonly realPath: (path: string) => string | undefined;
 	readonly diffEditor: Pick<DiffEditor, "diff">;
+	/** The person wants to hear that something has come. */
+	isSoundOn(): boolean;
 	/** Runs one of our own commands; errors are the command's to show. */
 	run(command: PanelCommand): void;
 }

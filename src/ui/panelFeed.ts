@@ -4,6 +4,7 @@ import { type Disposable, DisposableStore } from "../core/lifetime";
 import { handleIntent, type IntentHandlers } from "../protocol/intents";
 import { parseIntent } from "../protocol/parseIntent";
 import type { HistoryData, HistoryQuery, Snapshot } from "../protocol/snapshot";
+import { Chime } from "./chime";
 import { PanelActs, type PanelEffects } from "./panelActs";
 import { PanelApprovals } from "./panelApprovals";
 import type { PanelDeps } from "./panelDeps";
@@ -23,7 +24,7 @@ export interface PanelOutlet {
 	showCount(count: number): void;
 }
 
-export type FeedDeps = Pick<PanelDeps, "clock" | "log" | "broker" | "terminals" | "run">;
+export type FeedDeps = Pick<PanelDeps, "clock" | "log" | "broker" | "terminals" | "run" | "isSoundOn">;
 
 /** What the panel's page is told and what it says. The view may come late, go, and come again. */
 export class PanelFeed implements Disposable {
@@ -34,10 +35,12 @@ export class PanelFeed implements Disposable {
 	readonly #approvals: PanelApprovals;
 	readonly #handlers: IntentHandlers;
 	readonly #badge: Paced;
+	readonly #chime: Chime;
 	#outlet: PanelOutlet | undefined;
 	#pace: Disposable | undefined;
 	#postedAt = -Infinity;
 	#isReady = false;
+	#hasToldOfSilence = false;
 	/** Ids of what the page shows as waiting. */
 	#shown: readonly string[] = [];
 	/** Ids of what the present page was told. */
@@ -51,6 +54,7 @@ export class PanelFeed implements Disposable {
 		this.#deps = deps;
 		this.#approvals = new PanelApprovals(desk.approvals);
 		this.#badge = this.#owned.add(new Paced(deps.clock, PACE_MS, () => this.#outlet?.showCount(desk.inbox.count)));
+		this.#chime = new Chime(deps.clock, () => deps.isSoundOn() && this.#isShown);
 		this.#handlers = {
 			...new PanelActs(desk, deps, effects).handlers,
 			...this.#approvals.handlers,
@@ -58,12 +62,16 @@ export class PanelFeed implements Disposable {
 				this.#isReady = true;
 				this.#told = new Set();
 			},
+			"no-sound": () => this.#tellOfSilence(),
 			collapse: ({ id, folded }) => this.#folds.set(id, folded),
 			"show-history": ({ query }) => {
 				this.#query = query;
 				this.#history = undefined;
 			},
 		};
+		const itemCame = (): void => this.#chime.itemCame();
+		this.#owned.add(desk.clarifications.onDidAsk(itemCame));
+		this.#owned.add(desk.approvals.onDidAsk(itemCame));
 		const changed = (): void => this.changed();
 		const historyChanged = (): void => {
 			this.#history = undefined;
@@ -119,7 +127,7 @@ export class PanelFeed implements Disposable {
 	/** Something is different, the view's visibility perhaps: the page hears of it soon. */
 	changed(): void {
 		this.#badge.changed();
-		if (this.#pace !== undefined || !this.#isReady || this.#outlet?.isVisible !== true) return;
+		if (this.#pace !== undefined || !this.#isShown) return;
 		const { clock } = this.#deps;
 		// A wall clock that was set back must not make it wait for longer.
 		const wait = Math.min(PACE_MS, Math.max(0, this.#postedAt + PACE_MS - clock.now()));
@@ -132,6 +140,18 @@ export class PanelFeed implements Disposable {
 	dispose(): void {
 		this.use(undefined);
 		this.#owned.dispose();
+	}
+
+	/** A page is there, and the person can see it. */
+	get #isShown(): boolean {
+		return this.#isReady && this.#outlet?.isVisible === true;
+	}
+
+	/** Each page says so once; the log, once for all. */
+	#tellOfSilence(): void {
+		if (this.#hasToldOfSilence) return;
+		this.#hasToldOfSilence = true;
+		this.#deps.log.info("the panel may not sound: VS Code lets a view sound once somebody has clicked or typed in it");
 	}
 
 	#post(): void {
@@ -149,6 +169,7 @@ export class PanelFeed implements Disposable {
 			history: this.#history,
 			folds: this.#folds.all,
 			spotlight: this.#spotlight,
+			chime: this.#chime.count,
 		});
 		this.#postedAt = snapshot.now;
 		this.#shown = snapshot.waiting.map(({ id }) => id);

@@ -21,6 +21,7 @@ import type {
 } from "../protocol/snapshot";
 import type { PanelApprovals } from "./panelApprovals";
 import type { PanelTerminals } from "./panelDeps";
+import { planProgressData } from "./planProgressData";
 import type { PresenceState } from "./presence";
 
 export interface PanelState {
@@ -36,11 +37,12 @@ export interface PanelState {
 	readonly history: HistoryData;
 	readonly folds: Folds;
 	readonly spotlight: string | undefined;
+	readonly chime: number;
 }
 
 /** Everything the panel shows, as things stand. */
 export function panelSnapshot(state: PanelState): Snapshot {
-	const { desk, now, shown, history, folds, spotlight } = state;
+	const { desk, now, shown, history, folds, spotlight, chime } = state;
 	const { clarifications, inbox } = desk;
 	const waiting = inbox.items.map((item) =>
 		item.kind === "question" ? questionData(state, item.question) : approvalData(state, item.approval),
@@ -65,6 +67,7 @@ export function panelSnapshot(state: PanelState): Snapshot {
 		history,
 		folds,
 		spotlight,
+		chime,
 	};
 }
 
@@ -158,9 +161,8 @@ function planData(state: PanelState, card: PlanCard): readonly PlanData[] {
 	const isLive = session.state === "live";
 	const away = session.state === "away" && card.state === "running" ? reconnecting(state) : undefined;
 	const source = sourceOf(state, session);
-	return [
-		{ id, source, revision, state: card.state, title, explanation, steps, updatedAt, isLive, reconnecting: away },
-	];
+	const standing = { id, source, revision, state: card.state, title, explanation, steps, updatedAt, isLive };
+	return [{ ...standing, reconnecting: away, ...planProgressData(card, state.folds) }];
 }
 
 function agentData(state: PanelState, session: Session): AgentData {

@@ -29,7 +29,11 @@ export function showDesk(desk: Desk, clock: Clock): () => Drawn {
 		openFile: () => Promise.resolve(),
 		showDiff: () => Promise.resolve(),
 	};
-	const feed = new PanelFeed(desk, { clock, log, broker: presence, terminals, run: nothing }, effects);
+	const feed = new PanelFeed(
+		desk,
+		{ clock, log, broker: presence, terminals, isSoundOn: () => false, run: nothing },
+		effects,
+	);
 	new StatusBar({ t: (message) => message }, clock, presence, {
 		all: [],
 		onDidChange: () => ({ dispose: nothing }),

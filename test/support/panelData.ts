@@ -104,6 +104,10 @@ export function plan(now: number, id: string, title: string, steps: Steps, chang
 		updatedAt: now - 12 * SECOND,
 		isLive: true,
 		reconnecting: undefined,
+		times: [],
+		changes: [],
+		hasRevisions: false,
+		revisions: [],
 		...change,
 	};
 }
@@ -122,6 +126,7 @@ export function snapshot(now: number, change: Partial<Snapshot> = {}): Snapshot 
 		history: { total: 12, matching: 12, entries: [], agents: [] },
 		folds: { version: 0, folded: {} },
 		spotlight: undefined,
+		chime: 0,
 		...change,
 	};
 }

@@ -14,6 +14,7 @@ export function waitingOnPanel({ desk, clock }: DeskFixture): readonly string[] 
 		history: { total: 0 } as never,
 		folds: {} as never,
 		spotlight: undefined,
+		chime: 0,
 	});
 	return snapshot.waiting.map(({ id }) => id);
 }

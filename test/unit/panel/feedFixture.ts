@@ -17,6 +17,7 @@ export class FeedFixture {
 	readonly broker: { state: PresenceState; readonly onDidChange: Event<void> };
 	readonly terminalsChanged = new Emitter<void>();
 	readonly view = { isVisible: true };
+	isSoundOn = false;
 	openTerminals: readonly number[] = [4711];
 	holds: (session: Session) => boolean = () => true;
 	readonly feed: PanelFeed;
@@ -38,6 +39,7 @@ export class FeedFixture {
 					holds: (session) => this.holds(session),
 					type: (processId, text) => void this.effects.push(["type", processId, text]),
 				},
+				isSoundOn: () => this.isSoundOn,
 				run: (command: PanelCommand) => void this.effects.push(["run", command]),
 			},
 			{
