@@ -51,17 +51,21 @@ export function idleAnswer(request: Request): string {
 	}
 }
 
-/** The answer to `resources/…` of an agent that was shown a resource. The window itself has none. */
-export function resourceAnswer(request: Request): string {
+/**
+ * The answer to `resources/…` of an agent that was shown a resource; undefined for all that is not about it. What else the
+ * window has is not listed to such an agent, but it may have been told of it.
+ */
+export function resourceAnswer(request: Request): string | undefined {
 	switch (request.method) {
 		case "resources/list":
 			return resultText(request.id, { resources: [STATUS] });
 		case "resources/templates/list":
 			return resultText(request.id, { resourceTemplates: [] });
 		case "resources/read":
+			if (request.params["uri"] !== STATUS.uri) return undefined;
 			return resultText(request.id, { contents: [{ uri: STATUS.uri, mimeType: STATUS.mimeType, text: INSTRUCTIONS }] });
 		default:
-			return unknownMethod(request);
+			return undefined;
 	}
 }
 

@@ -72,13 +72,14 @@ export class Relay {
 	}
 
 	#request(request: Request): void {
+		const ours = this.#hasResource ? resourceAnswer(request) : undefined;
 		if (request.method === "initialize") {
 			void this.#introduce(request);
 		} else if (request.method === "server/discover") {
 			// A probe for a later protocol: a quick no is what lets the agent go on with `initialize`.
 			this.deps.write(unknownMethod(request));
-		} else if (this.#hasResource && request.method.startsWith("resources/")) {
-			this.deps.write(resourceAnswer(request));
+		} else if (ours !== undefined) {
+			this.deps.write(ours);
 		} else if (this.#inFlight.isOpen(request.id)) {
 			// Under its own id the refusal would be taken for the answer of the request that is open.
 			this.deps.write(errorText(null, INVALID_REQUEST, "Invalid request: a request with this id is still open"));

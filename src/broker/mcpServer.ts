@@ -10,11 +10,14 @@ const NO_VALIDATOR = {
 };
 
 /** One per connection of a session: the SDK ties a server to one transport. */
-export function createMcpServer(version: string, tools: ToolSet): Server {
+export function createMcpServer(version: string, tools: ToolSet, hasResources: boolean): Server {
 	return new Server(
 		{ name: "parley", title: "Parley", version },
 		{
-			capabilities: { tools: { listChanged: true } },
+			capabilities: {
+				tools: { listChanged: true },
+				...(hasResources ? { resources: { listChanged: true } } : {}),
+			},
 			...(tools.plan === false ? {} : { instructions: instructionsFor(tools) }),
 			jsonSchemaValidator: NO_VALIDATOR,
 		},

@@ -3,7 +3,6 @@ import { setImmediate as macrotask } from "node:timers/promises";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import {
-	type CallToolResult,
 	CancelledNotificationSchema,
 	ErrorCode,
 	type JSONRPCRequest,
@@ -17,6 +16,7 @@ import { CALL_HEADER } from "../wire/protocol";
 import { CallerGone, type Exchange } from "./exchange";
 import { isKey } from "./intro";
 import { requestId } from "./message";
+import type { Resources } from "./resources";
 import { refuseRpc } from "./rpcError";
 import { areSameTools } from "./switchedTools";
 import { type Caller, type CallExtra, type ToolCallDeps, ToolCalls } from "./toolCalls";
@@ -28,6 +28,12 @@ export interface McpSessionDeps extends ToolCallDeps {
 	readonly ids: Ids;
 }
 
+interface Connection {
+	readonly server: Server;
+	readonly transport: StreamableHTTPServerTransport;
+	readonly resources: Resources;
+}
+
 /** One connection of a session: the SDK's server and transport, and the requests that are open on them. */
 export class McpSession {
 	/** The `Mcp-Session-Id`. */
@@ -36,22 +42,18 @@ export class McpSession {
 	readonly #deps: McpSessionDeps;
 	readonly #server: Server;
 	readonly #transport: StreamableHTTPServerTransport;
+	readonly #resources: Resources;
 	readonly #calls: ToolCalls;
 	/** Requests whose answer stream is open, by JSON-RPC id, with their call key. */
 	readonly #open = new Map<RequestId, { readonly exchange: Exchange; readonly key: string }>();
 
-	constructor(
-		deps: McpSessionDeps,
-		id: string,
-		caller: Caller,
-		server: Server,
-		transport: StreamableHTTPServerTransport,
-	) {
+	constructor(deps: McpSessionDeps, id: string, caller: Caller, { server, transport, resources }: Connection) {
 		this.id = id;
 		this.caller = caller;
 		this.#deps = deps;
 		this.#server = server;
 		this.#transport = transport;
+		this.#resources = resources;
 		this.#calls = new ToolCalls(deps, caller);
 		server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: definitionsFor(caller.session.intro.tools) }));
 		// As fallback: a handler of its own for `tools/call` would have the SDK parse the arguments twice and the result once
@@ -115,6 +117,11 @@ export class McpSession {
 		await this.#server.sendToolListChanged();
 	}
 
+	/** Its list of resources is another one now: tells an agent that knows that there are any. */
+	async resourcesChanged(): Promise<void> {
+		if (this.#resources.areDeclared) await this.#server.sendResourceListChanged();
+	}
+
 	/** Closes all streams. What becomes of the session is another matter. */
 	async close(): Promise<void> {
 		await this.#server.close();
@@ -126,9 +133,15 @@ export class McpSession {
 		exchange.close();
 	}
 
-	async #call({ method, params }: JSONRPCRequest, extra: CallExtra): Promise<CallToolResult> {
+	async #call({ method, params = {} }: JSONRPCRequest, extra: CallExtra): Promise<Record<string, unknown>> {
+		const isRead = method === "resources/read";
+		if (isRead && !this.caller.rate.take(this.#deps.clock.now())) {
+			throw new McpError(ErrorCode.InvalidRequest, "At most 60 calls in 10 seconds");
+		}
+		const result = this.#resources.answer(method, params);
+		if (result !== undefined) return result;
 		if (method !== "tools/call") throw new McpError(ErrorCode.MethodNotFound, "Method not found");
-		const { name, arguments: raw } = params ?? {};
+		const { name, arguments: raw } = params;
 		if (typeof name !== "string") throw new McpError(ErrorCode.InvalidParams, "A tool call needs the name of a tool");
 		const open = this.#open.get(extra.requestId);
 		if (open === undefined) throw new CallerGone();

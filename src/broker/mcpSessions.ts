@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { isInitializeRequest } from "@modelcontextprotocol/sdk/types.js";
-import type { Disposable } from "../core/lifetime";
+import { type Disposable, DisposableStore } from "../core/lifetime";
 import type { Place, ToolSet } from "../core/sessions";
 import type { Connections } from "./connections";
 import { CallerGone } from "./exchange";
@@ -10,6 +10,7 @@ import { Liveness } from "./liveness";
 import { createMcpServer } from "./mcpServer";
 import { McpSession, type McpSessionDeps } from "./mcpSession";
 import { RateLimit } from "./rateLimit";
+import { Resources } from "./resources";
 import { refuseRpc } from "./rpcError";
 import { type SwitchedToolsDeps, switchedTools } from "./switchedTools";
 import type { Caller } from "./toolCalls";
@@ -43,15 +44,22 @@ export class McpSessions implements Disposable {
 	readonly #byId = new Map<string, McpSession>();
 	/** By session key: its present connection. */
 	readonly #byKey = new Map<string, McpSession>();
-	readonly #switched: Disposable;
+	readonly #switched = new DisposableStore();
 	#opening = 0;
 	#sweep: Disposable | undefined;
 
 	constructor(deps: McpSessionsDeps) {
 		this.#deps = deps;
-		this.#switched = deps.switches.onDidChange(() => {
-			for (const session of this.#byId.values()) void this.#switchTools(session);
-		});
+		this.#switched.add(
+			deps.switches.onDidChange(() => {
+				for (const session of this.#byId.values()) void this.#switchTools(session);
+			}),
+		);
+		this.#switched.add(
+			deps.desk.earlier.onDidChange(() => {
+				for (const session of this.#byId.values()) void this.#resourcesChanged(session);
+			}),
+		);
 	}
 
 	async post(request: IncomingMessage, response: ServerResponse, message: object): Promise<void> {
@@ -114,7 +122,6 @@ export class McpSessions implements Disposable {
 
 	async #connect(intro: Intro, request: IncomingMessage, response: ServerResponse, message: object): Promise<void> {
 		const tools = await switchedTools(intro, this.#deps);
-		const server = createMcpServer(this.#deps.version, tools);
 		const transport = new StreamableHTTPServerTransport({
 			sessionIdGenerator: () => this.#deps.ids.uuid(),
 			// A timer per stream; the heartbeat has one for all.
@@ -125,7 +132,10 @@ export class McpSessions implements Disposable {
 				if (request.socket.destroyed) throw new CallerGone();
 				const caller = this.#callerOf(intro, tools, place);
 				caller.liveness.attend(request, response);
-				const session = new McpSession(this.#deps, id, caller, server, transport);
+				const resources = new Resources(this.#deps.desk.earlier, caller.session);
+				const server = createMcpServer(this.#deps.version, tools, resources.areDeclared);
+				await server.connect(transport);
+				const session = new McpSession(this.#deps, id, caller, { server, transport, resources });
 				this.#replace(session);
 				this.#deps.contacts.onHandshake(intro.agent.id);
 				await this.#deps.turns.opened(caller.session, intro.agentSession);
@@ -137,7 +147,6 @@ export class McpSessions implements Disposable {
 				if (session !== undefined) this.#end(session);
 			},
 		});
-		await server.connect(transport);
 		await transport.handleRequest(request, response, message);
 	}
 
@@ -221,6 +230,14 @@ export class McpSessions implements Disposable {
 			await session.useTools(await switchedTools(session.caller.intro, this.#deps));
 		} catch (error) {
 			this.#deps.faults.report("switching tools", error);
+		}
+	}
+
+	async #resourcesChanged(session: McpSession): Promise<void> {
+		try {
+			await session.resourcesChanged();
+		} catch (error) {
+			this.#deps.faults.report("telling of resources", error);
 		}
 	}
 

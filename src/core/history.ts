@@ -8,7 +8,10 @@ import type { TurnEnd } from "./sessions";
 export interface HistorySource {
 	readonly agentId: string;
 	readonly agentLabel: string;
+	/** The workspace folder's name; the real path outside all folders. */
 	readonly folder: string | undefined;
+	/** The workspace folder's path; undefined outside all folders, and in what was kept before paths were. */
+	readonly folderPath: string | undefined;
 	readonly terminal: string | undefined;
 }
 
@@ -22,6 +25,8 @@ export type HistoryEntry =
 			readonly question: string;
 			readonly choices: readonly string[];
 			readonly outcome: ClarifyOutcome;
+			/** The person wants it told to no agent. */
+			readonly isPrivate: boolean;
 	  }
 	| {
 			readonly kind: "approval";
@@ -53,9 +58,13 @@ export interface HistoryFilter {
 export interface History {
 	/** Newest first. */
 	readonly entries: readonly HistoryEntry[];
+	/** Whether what happens now is kept. */
+	readonly isEnabled: boolean;
 	readonly onDidChange: Event<void>;
 	/** The entries that match all given parts, newest first. */
 	search(filter: HistoryFilter): readonly HistoryEntry[];
+	/** Of a question; does nothing to anything else. Throws when the store cannot be written. */
+	setPrivate(id: string, isPrivate: boolean): void;
 	/** Throws when the store cannot be written. */
 	remove(id: string): void;
 	/** Throws when the store cannot be written. */

@@ -1,5 +1,5 @@
 import type { HistoryEntry, HistorySource } from "./history";
-import { list, number, oneOf, optional, type Parser, parsed, shape, text } from "./shape";
+import { flag, list, number, oneOf, optional, type Parser, parsed, shape, text } from "./shape";
 import { act, approvalOutcome } from "./storedApprovals";
 import { outcome, steps, turnEnd } from "./stored";
 
@@ -18,6 +18,7 @@ const source = shape<HistorySource>({
 	agentId: text,
 	agentLabel: text,
 	folder: optional(text),
+	folderPath: optional(text),
 	terminal: optional(text),
 });
 
@@ -29,6 +30,7 @@ const asked = shape<Extract<HistoryEntry, { kind: "question" }>>({
 	question: text,
 	choices: list(text),
 	outcome,
+	isPrivate: (raw) => optional(flag)(raw) ?? false,
 });
 
 const decided = shape<Extract<HistoryEntry, { kind: "approval" }>>({

@@ -6,6 +6,7 @@ import { Presence } from "../../src/ui/presence";
 import { type Stores, WindowLife } from "../../src/windowLife";
 import { ManualSwitches } from "./manualSwitches";
 import { until } from "./until.mjs";
+import { NEVER_REUSED } from "./manualReuse";
 
 /** What the person sees of something that waits. */
 export interface Shown {
@@ -64,7 +65,7 @@ export class FaultWindow implements Person {
 		const log = { debug: ignore, info: ignore, warn: keep, error: keep };
 		const ids = new RandomIds();
 		const openDesk = (stores: Stores): Desk => {
-			const settings = { timeLimitMs: () => 300_000, historyEnabled: () => true };
+			const settings = { timeLimitMs: () => 300_000, historyEnabled: () => true, ...NEVER_REUSED };
 			const commands = posixCommands();
 			return new Desk({ clock, ids, log, commands, isPosix: true, ...stores, settings });
 		};

@@ -68,6 +68,7 @@ describe("the manifest", () => {
 			"parley.attention": "window",
 			"parley.question.timeLimit": "window",
 			"parley.history.enabled": "window",
+			"parley.history.reuse": "window",
 			"parley.terminalIntegration": "application",
 			"parley.attachOutsideTerminals": "application",
 			"parley.agents": "application",

@@ -13,6 +13,7 @@ import { Presence } from "../../src/ui/presence";
 import { type Stores, WindowLife } from "../../src/windowLife";
 import { ManualSwitches } from "../support/manualSwitches";
 import { SlotWindows } from "../support/slotWindows";
+import { NEVER_REUSED } from "../support/manualReuse";
 
 const QUIET = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const NOTHING: Disposable = { dispose: () => undefined };
@@ -84,7 +85,7 @@ class Window {
 
 	#openDesk(stores: Stores): Desk {
 		this.whenDeskOpens(stores);
-		const settings = { timeLimitMs: () => 300_000, historyEnabled: () => true };
+		const settings = { timeLimitMs: () => 300_000, historyEnabled: () => true, ...NEVER_REUSED };
 		return new Desk({
 			clock: this.#clock,
 			ids: new RandomIds(),

@@ -71,6 +71,24 @@ test.each(["gemini-cli-mcp-client-parley", "qwen-cli-mcp-client-parley", "grok-s
 	},
 );
 
+test("reads from the window what such an agent was told of there, and nothing while no window is there", async () => {
+	const harness = new RelayHarness();
+	harness.window = undefined;
+	await harness.initialize("gemini-cli-mcp-client-parley");
+	await harness.pass(2_000);
+	harness.heard();
+	const read = (id: number): object => ({ id, method: "resources/read", params: { uri: "parley://answers" } });
+	await harness.send(read(1));
+	const idle = harness.heard();
+	harness.window = WINDOW;
+	await harness.pass(1_000);
+	await harness.send(read(2));
+	expect({ idle, posted: harness.session.methods }).toMatchObject({
+		idle: [{ id: 1, error: { code: -32601 } }],
+		posted: ["notifications/initialized", "resources/read"],
+	});
+});
+
 test("a window that is late within two seconds answers the introduction itself", async () => {
 	const harness = new RelayHarness();
 	harness.window = undefined;

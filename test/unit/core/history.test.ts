@@ -15,7 +15,13 @@ beforeEach(() => {
 	session = fixture.open();
 });
 
-const source = { agentId: "claude-code", agentLabel: "Claude Code", folder: "web-shop", terminal: "claude" };
+const source = {
+	agentId: "claude-code",
+	agentLabel: "Claude Code",
+	folder: "web-shop",
+	folderPath: "/home/ada/web-shop",
+	terminal: "claude",
+};
 const history = () => fixture.desk.history;
 const ids = (entries: readonly HistoryEntry[]) => entries.map((entry) => entry.id);
 
@@ -46,6 +52,7 @@ describe("the history", () => {
 				question: "Which port?",
 				choices: ["80", "443"],
 				outcome: { reason: "response", response: "8080" },
+				isPrivate: false,
 			},
 		]);
 	});
@@ -79,7 +86,12 @@ describe("the history", () => {
 	it("names the real path of a session outside all folders, and no terminal where none is known", () => {
 		const place = { ...introOf().place, folder: undefined, terminal: undefined };
 		answered("q", "a", fixture.open({ key: "b", place }));
-		expect(history().entries[0]?.source).toEqual({ ...source, folder: "/home/ada/web-shop", terminal: undefined });
+		expect(history().entries[0]?.source).toEqual({
+			...source,
+			folder: "/home/ada/web-shop",
+			folderPath: undefined,
+			terminal: undefined,
+		});
 	});
 
 	it("leaves out the sample", () => {
@@ -130,6 +142,51 @@ describe("the history", () => {
 		expect(ids(fixture.historyStore.read())).toEqual([id, ...newest]);
 	});
 
+	it("keeps four million characters", () => {
+		const question = "q".repeat(4_000);
+		for (let at = 0; at < 3; at++) {
+			fixture.clock.jump(1);
+			answered(question, "a".repeat(16_000));
+		}
+		const [entry] = history().entries;
+		const many = Array.from({ length: 300 }, (_, at) => ({ ...entry, id: `${at}`, at: entry!.at - 1_000 + at }));
+		fixture.historyStore.text = JSON.stringify({ v: 1, entries: many });
+		fixture.clock.jump(1);
+		const id = answered("q", "a");
+		const kept = fixture.historyStore.read();
+		expect([kept[0]?.id, kept.at(-1)?.id, kept.length]).toEqual([id, "101", 200]);
+	});
+
+	it("remembers which questions are private, and of nothing else", () => {
+		const [question, plan] = [answered("q", "a"), planned("p", "s")];
+		for (const id of [question, plan, "unknown"]) history().setPrivate(id, true);
+		const marks = (): unknown => history().entries.map((entry) => [entry.id, "isPrivate" in entry && entry.isPrivate]);
+		expect(marks()).toEqual(
+			expect.arrayContaining([
+				[question, true],
+				[plan, false],
+			]),
+		);
+		history().setPrivate(question, false);
+		expect(marks()).toEqual(
+			expect.arrayContaining([
+				[question, false],
+				[plan, false],
+			]),
+		);
+	});
+
+	it("takes what was kept before folders' paths and marks were", () => {
+		const id = answered("q", "a");
+		const { folderPath, ...old } = source;
+		const [{ isPrivate, ...entry }] = (
+			JSON.parse(fixture.historyStore.text) as { entries: [HistoryEntry & { isPrivate: boolean }] }
+		).entries;
+		fixture.historyStore.text = JSON.stringify({ v: 1, entries: [{ ...entry, source: old }] });
+		expect(history().entries).toMatchObject([{ id, source: { ...old, folderPath: undefined }, isPrivate: false }]);
+		expect([folderPath, isPrivate]).toEqual(["/home/ada/web-shop", false]);
+	});
+
 	it("loses what the person removes, or all", () => {
 		const [first, second] = [answered("q", "a"), answered("q", "b")];
 		history().remove(first);
@@ -168,6 +225,7 @@ describe("searching the history", () => {
 			source,
 			choices: [],
 			outcome: { response: "", reason: "timeout" },
+			isPrivate: false,
 			get question(): string {
 				looks++;
 				return "Which port?";

@@ -3,7 +3,13 @@ import type { ApprovalOutcome } from "../../../src/core/approvals";
 import type { HistoryEntry } from "../../../src/core/history";
 import { exportHistory } from "../../../src/core/historyExport";
 
-const source = { agentId: "codex", agentLabel: "Codex", folder: "web-shop", terminal: undefined };
+const source = {
+	agentId: "codex",
+	agentLabel: "Codex",
+	folder: "web-shop",
+	folderPath: "/home/ada/web-shop",
+	terminal: undefined,
+};
 const at = Date.UTC(2026, 0, 31, 12);
 
 const asked = (question: string, response: string, choices: readonly string[] = []): HistoryEntry => ({
@@ -14,6 +20,7 @@ const asked = (question: string, response: string, choices: readonly string[] = 
 	question,
 	choices,
 	outcome: response === "" ? { reason: "timeout", response: "" } : { reason: "response", response },
+	isPrivate: false,
 });
 
 const planned: HistoryEntry = {
@@ -107,6 +114,11 @@ describe("the history as Markdown", () => {
 				"Left to the agent's own prompt",
 			].map((end) => ["**Approval** (command)", "```text\nInstall\n```", `**${end}**`]),
 		);
+	});
+
+	it("marks what is private", () => {
+		const document = exportHistory([{ ...asked("Which port?", "8080"), isPrivate: true } as HistoryEntry], "markdown");
+		expect(document).toContain("\n**Question** (private)\n");
 	});
 
 	it("lets no text out of its block", () => {

@@ -41,10 +41,11 @@ function entry(id: string): HistoryEntry {
 		kind: "question",
 		id,
 		at: 1_000,
-		source: { agentId: "codex", agentLabel: "Codex", folder: undefined, terminal: "zsh" },
+		source: { agentId: "codex", agentLabel: "Codex", folder: undefined, folderPath: undefined, terminal: "zsh" },
 		question: "Which port?",
 		choices: ["80", "8080"],
 		outcome: { reason: "response", response: "8080" },
+		isPrivate: false,
 	};
 }
 
