@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { stateWithBridge } from "../support/bridgeHarness";
 import { CLAUDE, CODEX, COPILOT, GEMINI, QWEN } from "../support/hookInputs";
-import { begun, HookScene } from "../support/hookScene";
+import { begun, contextIn, HookScene } from "../support/hookScene";
 import { until } from "../support/until.mjs";
 
 let installed: Awaited<ReturnType<typeof stateWithBridge>>;
@@ -90,7 +90,9 @@ describe("a prompt that carries the id of one before", () => {
 		const prompt_id = scene.session.turn?.promptId ?? "";
 		await agent.hook("claude-code", "Stop", stop(prompt_id));
 		await scene.inState("ended");
-		await scene.begin(agent, prompt_id);
+		await until("it has a context of its own", async () =>
+			contextIn(await agent.hook("claude-code", "UserPromptSubmit", scene.prompt(prompt_id))),
+		);
 		expect(await agent.call("update_plan", { ...plan, context_id: first })).toMatch(/^unknown_context/);
 		await agent.hook("claude-code", "Stop", stop(prompt_id));
 		await scene.inState("ended");
