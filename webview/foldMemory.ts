@@ -35,6 +35,15 @@ export class FoldMemory {
 		this.#changed();
 	}
 
+	/** The person's act on many. */
+	setAll(ids: readonly string[], folded: boolean): void {
+		for (const id of ids) {
+			this.#remember(id, folded);
+			this.#tell(id, folded);
+		}
+		this.#changed();
+	}
+
 	/** Takes over what the host knows when it is new: at first, and when something else folded cards. */
 	adopt(folds: Folds): void {
 		if (folds.version === this.#version) return;

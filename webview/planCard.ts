@@ -7,6 +7,8 @@ import type { Row } from "./keyedList";
 import { icon, make, setHidden, setText } from "./make";
 import { iconButton, nameNodes } from "./names";
 import { PlanBar } from "./planBar";
+import { changeText } from "./planChanges";
+import { PlanRevisions } from "./planRevisions";
 import { barText, countSteps, planState } from "./planState";
 import { SourceMeta } from "./sourceMeta";
 import { StepList } from "./stepList";
@@ -22,45 +24,55 @@ export class PlanCard implements Row<PlanData> {
 	readonly #body: HTMLElement;
 	readonly #explanation = make("p", { class: "caption" });
 	readonly #steps: StepList;
-	readonly #stateIcon = make("span");
-	readonly #stateWord = make("b");
-	readonly #stateDetails = make("span");
+	readonly #state = make("p", { class: "state" });
+	readonly #revisions: PlanRevisions;
+	readonly #toggled: () => void;
 	readonly #remove: HTMLElement;
 	readonly #bar = new PlanBar();
 	#data: PlanData;
 	#title = "";
 	#shown = "";
 	#shownExplanation = "";
-	#shownIcon: string | undefined;
+	#shownState = "";
+	#details = make("span");
 
-	constructor(context: PanelContext, data: PlanData, isFoldedAtFirst: boolean, clock: (at: number) => string) {
+	/** `toggled`: the person has folded or opened it. */
+	constructor(
+		context: PanelContext,
+		data: PlanData,
+		isFoldedAtFirst: boolean,
+		clock: (at: number) => string,
+		toggled: () => void,
+	) {
 		const { texts, post } = context;
 		const { id } = data;
 		this.#context = context;
 		this.#clock = clock;
 		this.#data = data;
 		this.#isFoldedAtFirst = isFoldedAtFirst;
+		this.#toggled = toggled;
 		this.#head = new CardHead(`${id}-title`, undefined, make("span", { class: "deadline" }), () => this.#toggle());
 		this.#meta = new SourceMeta(context, true);
 		this.#head.element.append(this.#meta.element);
-		this.#steps = new StepList(texts);
-		const state = make("p", { class: "state" }, this.#stateIcon, this.#stateWord, " ", this.#stateDetails);
+		this.#steps = new StepList(texts, clock);
+		this.#revisions = new PlanRevisions(context, id, clock);
 		const copy = iconButton("copy", texts.copyPlan, () => post({ kind: "copy", what: "plan", id }));
 		this.#remove = iconButton("close", texts.removeCard, () => post({ kind: "remove-plan", id }), texts.remove);
-		const foot = make("div", { class: "foot" }, state, copy, this.#remove);
-		this.#body = make("div", { class: "form", id: `${id}-body` }, this.#explanation, this.#steps.element, foot);
+		const foot = make("div", { class: "foot" }, this.#state, copy, this.#remove);
+		const inside = [this.#explanation, this.#steps.element, foot, this.#revisions.element];
+		this.#body = make("div", { class: "form", id: `${id}-body` }, ...inside);
 		const parts = [this.#head.element, this.#bar.element, this.#body];
 		this.element = make("article", { class: "card plan", "aria-labelledby": `${id}-title` }, ...parts);
 	}
 
-	get #isFolded(): boolean {
+	get isFolded(): boolean {
 		return this.#context.folds.isFolded(this.#data.id, this.#isFoldedAtFirst);
 	}
 
 	update(data: PlanData): void {
-		const { revision, state, isLive, source, reconnecting } = data;
-		const isFolded = this.#context.folds.isFolded(data.id, this.#isFoldedAtFirst);
-		const key = JSON.stringify([revision, state, isLive, source, reconnecting, isFolded]);
+		const { revision, state, isLive, source, reconnecting, revisions } = data;
+		const newest = this.#revisions.isFolded ? undefined : revisions[0]?.revision;
+		const key = JSON.stringify([revision, state, isLive, source, reconnecting, this.isFolded, newest]);
 		if (key === this.#shown) return;
 		this.#shown = key;
 		this.#data = data;
@@ -69,24 +81,27 @@ export class PlanCard implements Row<PlanData> {
 
 	tick(now: number): void {
 		this.#meta.tick(now);
-		if (!this.#isFolded) setText(this.#stateDetails, this.#details(now));
+		if (this.isFolded) return;
+		this.#steps.tick(now);
+		setText(this.#details, this.#detailsText(now));
 	}
 
 	reveal(): void {
-		if (this.#isFolded) this.#toggle();
+		if (this.isFolded) this.#toggle();
 		this.element.scrollIntoView({ block: "nearest" });
 		this.#head.focus();
 	}
 
 	#toggle(): void {
-		this.#context.folds.set(this.#data.id, !this.#isFolded);
+		this.#context.folds.set(this.#data.id, !this.isFolded);
 		this.update(this.#data);
+		this.#toggled();
 	}
 
 	#show(): void {
 		const { texts } = this.#context;
 		const data = this.#data;
-		const isFolded = this.#isFolded;
+		const isFolded = this.isFolded;
 		const title = data.title ?? texts.untitledPlan;
 		if (title !== this.#title) this.#head.setTitle(nameNodes(texts, title));
 		this.#title = title;
@@ -106,21 +121,44 @@ export class PlanCard implements Row<PlanData> {
 
 	#showBody(): void {
 		const { texts } = this.#context;
-		const { explanation = "", steps, isLive } = this.#data;
+		const { explanation = "", revision, state, changes } = this.#data;
+		const now = this.#context.now();
 		setHidden(this.#explanation, explanation === "");
 		if (this.#shownExplanation !== explanation) {
 			this.#shownExplanation = explanation;
 			this.#explanation.replaceChildren(...showHidden(texts, explanation).nodes);
 		}
-		this.#steps.update(steps, isLive);
-		const { icon: iconName, word } = this.#state(this.#context.now());
-		if (this.#shownIcon !== iconName) {
-			this.#shownIcon = iconName;
-			this.#stateIcon.replaceChildren(...(iconName === undefined ? [] : [icon(iconName)]));
-		}
-		setText(this.#stateWord, word);
-		setText(this.#stateDetails, this.#details(this.#context.now()));
-		setHidden(this.#remove, this.#data.state === "running");
+		this.#steps.update(this.#data, now);
+		const key = JSON.stringify([revision, state, changes]);
+		if (key !== this.#shownState) this.#showState(now);
+		this.#shownState = key;
+		setHidden(this.#remove, state === "running");
+		this.#revisions.update(this.#data);
+	}
+
+	/** Replaced as a whole: one change of the page. */
+	#showState(now: number): void {
+		const { texts } = this.#context;
+		const { icon: iconName, word } = this.#standing(now);
+		this.#details = make("span", {}, this.#detailsText(now));
+		this.#state.replaceChildren(
+			...(iconName === undefined ? [] : [icon(iconName)]),
+			make("b", {}, word),
+			" ",
+			this.#details,
+			...this.#lastChange(changeText(texts, this.#data)),
+		);
+	}
+
+	#lastChange(text: string): readonly HTMLElement[] {
+		if (text === "") return [];
+		const words = make(
+			"span",
+			{ class: "clip" },
+			make("span", { class: "sr-only" }, this.#context.texts.lastChange),
+			text,
+		);
+		return [make("span", { class: "last-change", title: text }, icon("diff-modified"), words)];
 	}
 
 	/** What a folded card says beside its bar: the step at work, or how it ended. */
@@ -131,16 +169,16 @@ export class PlanCard implements Row<PlanData> {
 			const look = isLive ? icon("loading", "codicon-modifier-spin") : icon("circle-large-outline");
 			return [current.step, look];
 		}
-		const { icon: iconName, word } = this.#state(this.#context.now());
+		const { icon: iconName, word } = this.#standing(this.#context.now());
 		return iconName === undefined ? [word] : [word, icon(iconName)];
 	}
 
-	#state(now: number): ReturnType<typeof planState> {
+	#standing(now: number): ReturnType<typeof planState> {
 		return planState(this.#context.texts, this.#data, now, this.#clock);
 	}
 
-	#details(now: number): string {
-		return this.#state(now)
+	#detailsText(now: number): string {
+		return this.#standing(now)
 			.details.map((detail) => `· ${detail}`)
 			.join(" ");
 	}

@@ -14,7 +14,9 @@ export interface PlanState {
 export function planState(texts: Texts, plan: PlanData, now: number, clock: (at: number) => string): PlanState {
 	const revision = fill(texts.revision, { n: plan.revision });
 	const time = clock(plan.updatedAt);
+	const next = plan.steps.findIndex(({ status }) => status === "pending") + 1;
 	const ended = fill(texts.endedAt, { time });
+	const stopped = next === 0 ? ended : fill(texts.stoppedBefore, { n: next, time });
 	switch (plan.state) {
 		case "running":
 			return {
@@ -25,14 +27,11 @@ export function planState(texts: Texts, plan: PlanData, now: number, clock: (at:
 		case "ended":
 			return isAllDone(plan)
 				? { icon: "pass", word: texts.stateAllDone, details: [ended, revision] }
-				: { icon: "circle-slash", word: texts.stateEnded, details: [...faults(texts, plan), ended, revision] };
-		case "interrupted": {
-			const n = plan.steps.findIndex(({ status }) => status === "pending") + 1;
-			const stopped = n === 0 ? ended : fill(texts.stoppedBefore, { n, time });
+				: { icon: "circle-slash", word: texts.stateEnded, details: [...faults(texts, plan), stopped, revision] };
+		case "interrupted":
 			return { icon: "debug-pause", word: texts.stateInterrupted, details: [stopped, revision] };
-		}
 		case "failed":
-			return { icon: "error", word: texts.failed, details: [...faults(texts, plan), ended, revision] };
+			return { icon: "error", word: texts.failed, details: [...faults(texts, plan), stopped, revision] };
 	}
 }
 

@@ -3,7 +3,8 @@ import { clockOf } from "./clock";
 import type { PanelContext } from "./context";
 import { fill } from "./fill";
 import { isBusy, KeyedList } from "./keyedList";
-import { make, setHidden } from "./make";
+import { icon, make, setAttribute, setHidden } from "./make";
+import { iconButton } from "./names";
 import { PlanCard } from "./planCard";
 import { FoldableSection } from "./section";
 
@@ -13,6 +14,7 @@ export class PlansSection {
 	readonly #context: PanelContext;
 	readonly #section: FoldableSection;
 	readonly #cards: KeyedList<PlanData, PlanCard>;
+	readonly #foldAll: HTMLElement;
 	#plans: readonly PlanData[] = [];
 	#hasWaiting = false;
 
@@ -22,13 +24,15 @@ export class PlansSection {
 		this.#context = context;
 		this.#section = new FoldableSection(context, "plans", context.texts.plans, false, () => this.#show());
 		this.#section.body.append(cards);
+		this.#foldAll = iconButton("collapse-all", context.texts.collapsePlans, () => this.#toggleAll());
+		this.#section.addAct(this.#foldAll);
 		this.element = this.#section.element;
 		this.#cards = new KeyedList(
 			cards,
 			(plan) => {
 				// A new card opens only where it pushes nothing else away.
 				const isFirst = plan.id === this.#plans[0]?.id && !this.#hasWaiting;
-				return new PlanCard(context, plan, !isFirst, clock);
+				return new PlanCard(context, plan, !isFirst, clock, () => this.#showFoldAll());
 			},
 			lostFocus,
 		);
@@ -56,6 +60,31 @@ export class PlansSection {
 	}
 
 	#show(): void {
-		if (!this.#section.isFolded) this.#cards.update(this.#plans, !isBusy(this.element));
+		if (this.#section.isFolded) return;
+		this.#cards.update(this.#plans, !isBusy(this.element));
+		this.#showFoldAll();
+	}
+
+	get #isAnyOpen(): boolean {
+		return [...this.#cards.rows].some((card) => !card.isFolded);
+	}
+
+	#toggleAll(): void {
+		const isAnyOpen = this.#isAnyOpen;
+		this.#context.folds.setAll(
+			this.#plans.map(({ id }) => id),
+			isAnyOpen,
+		);
+		this.#show();
+	}
+
+	/** Of one plan its own head is enough. */
+	#showFoldAll(): void {
+		setHidden(this.#foldAll, this.#plans.length < 2);
+		const { collapsePlans, expandPlans } = this.#context.texts;
+		const label = this.#isAnyOpen ? collapsePlans : expandPlans;
+		if (this.#foldAll.title === label) return;
+		for (const name of ["aria-label", "title"]) setAttribute(this.#foldAll, name, label);
+		this.#foldAll.replaceChildren(icon(this.#isAnyOpen ? "collapse-all" : "expand-all"));
 	}
 }

@@ -17,10 +17,14 @@ test("a running plan says when it was last updated", () => {
 	});
 });
 
-test("an interrupted plan says before which step it stopped", () => {
-	expect(planState(PANEL_TEXTS, plan(0, "p", "t", two, { state: "interrupted" }), 0, clock)).toEqual({
-		icon: "debug-pause",
-		word: "Interrupted",
+test.each([
+	["interrupted", "debug-pause", "Interrupted"],
+	["ended", "circle-slash", "Ended"],
+	["failed", "error", "Failed"],
+] as const)("one that was %s says before which step it stopped", (state, icon, word) => {
+	expect(planState(PANEL_TEXTS, plan(0, "p", "t", two, { state }), 0, clock)).toEqual({
+		icon,
+		word,
 		details: ["stopped before step 2 at 10:42", "revision 4"],
 	});
 });
@@ -31,10 +35,14 @@ test("a plan that ended is only called done if all of it is", () => {
 		["two", "skipped"],
 	];
 	expect(planState(PANEL_TEXTS, plan(0, "p", "t", done, { state: "ended" }), 0, clock).word).toBe("All done");
-	expect(planState(PANEL_TEXTS, plan(0, "p", "t", two, { state: "ended" }), 0, clock)).toEqual({
+	const failed: Steps = [
+		["one", "completed"],
+		["two", "failed"],
+	];
+	expect(planState(PANEL_TEXTS, plan(0, "p", "t", failed, { state: "ended" }), 0, clock)).toEqual({
 		icon: "circle-slash",
 		word: "Ended",
-		details: ["ended 10:42", "revision 4"],
+		details: ["1 step failed", "ended 10:42", "revision 4"],
 	});
 });
 
