@@ -35,7 +35,8 @@ function nameOf(texts: Texts, piece: Exclude<Piece, { kind: "text" }>): string {
 /** The sentence that counts and names them; none if nothing was hidden. */
 export function hiddenHint(texts: Texts, hidden: readonly string[]): HTMLElement | undefined {
 	if (hidden.length === 0) return undefined;
-	const names = [...new Set(hidden)].join(", ");
+	const list = new Intl.ListFormat(document.documentElement.lang, { style: "narrow" });
+	const names = list.format(new Set(hidden));
 	const text = fill(hidden.length === 1 ? texts.oneHidden : texts.hidden, { n: hidden.length, names });
 	return make("p", { class: "hint strong" }, icon("warning", "warn"), make("span", {}, text));
 }

@@ -28,7 +28,7 @@ export function ruleChecks(texts: Texts, checks: RuleStepData["checks"]): readon
 			"li",
 			{},
 			icon(isAllowed ? "check" : "close"),
-			make("code", { class: "clip", title: text }, ...nameNodes(texts, text)),
+			make("code", {}, ...nameNodes(texts, text)),
 			make("span", { class: "word" }, isAllowed ? texts.allowed : texts.asksYou),
 		),
 	);

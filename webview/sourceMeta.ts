@@ -26,7 +26,7 @@ export class SourceMeta {
 		this.#away = reconnecting;
 		if (key === this.#shown) return;
 		this.#shown = key;
-		this.element.replaceChildren(...this.#items(source), this.#extra, this.#reconnecting);
+		this.element.replaceChildren(...this.#items(source), this.#extra, ...this.#doubt(source), this.#reconnecting);
 	}
 
 	/** One more thing at the end, an age for example. */
@@ -64,11 +64,14 @@ export class SourceMeta {
 			const folder = make("span", { class: "clip" }, ...nameNodes(texts, source.folder));
 			items.push(make("li", {}, icon("folder"), folder));
 		}
-		if (source.isRefuted) {
-			const words = make("span", {}, ...fillNodes(texts.notVerified, { agent }));
-			items.push(make("li", { class: "refuted" }, icon("warning", "warn"), words));
-		}
 		return items;
+	}
+
+	#doubt(source: Source): readonly HTMLElement[] {
+		if (!source.isRefuted) return [];
+		const { texts } = this.#context;
+		const words = fillNodes(texts.notVerified, { agent: nameNodes(texts, source.agent) });
+		return [make("li", {}, icon("warning", "warn"), make("span", {}, ...words))];
 	}
 }
 

@@ -41,7 +41,7 @@ export const MOMENTS = [
 		state: "question-short",
 		act: async (page) => {
 			await page.waitForTimeout(550); // a new card takes nothing in its first moments
-			await page.locator("button[type=submit]:visible").click();
+			await page.locator("button[type=submit]").evaluate((answer) => answer.click());
 		},
 	},
 	{ name: "with-motion", state: "plan-running", motion: "no-preference" },

@@ -10,6 +10,8 @@ import { MOMENTS } from "./moments.mjs";
 
 const LANGUAGES = ["en", "zh-cn"];
 const WIDTHS = [300, 420, 700];
+/** More than any state needs: what is out of sight is not drawn. */
+const HEIGHT = 2_400;
 /** Half an hour past ten, so that "today" and the times of the history are the same in every run. */
 const NOW = new Date(2026, 4, 12, 10, 32).getTime();
 
@@ -32,7 +34,7 @@ let count = 0;
 try {
 	for (const language of LANGUAGES) await takeStates(language);
 	for (const moment of moments) await takeMoment(moment);
-	for (const sheet of sheets) await contactSheet(browser, shots, sheet);
+	for (const sheet of sheets) contactSheet(shots, sheet);
 	contents(shots, sheets);
 } finally {
 	await browser.close();
@@ -50,10 +52,10 @@ async function takeStates(language) {
 		await panel.reopen();
 		await panel.show(states(NOW)[name]);
 		for (const width of WIDTHS) {
-			await panel.page.setViewportSize({ width, height: 200 });
+			await panel.page.setViewportSize({ width, height: HEIGHT });
 			for (const theme of THEMES) {
 				await panel.wear(theme);
-				await take(panel, { theme, width, language, zoom: 1 }, name);
+				await take(panel, [theme, width, language].join("-"), name);
 			}
 		}
 	}
@@ -65,25 +67,33 @@ async function takeMoment({ name, state, act, width = 300, zoom = 1, motion }) {
 	for (const theme of THEMES) {
 		const panel = await open({ theme, width, zoom, motion });
 		await panel.show(states(NOW)[state]);
-		await act?.(panel.page);
-		await take(panel, { theme, width: "moments", language: "en", zoom }, name);
+		await act?.(panel.page).catch(({ message }) => problems.push(`${name}, ${theme}: ${message}`));
+		await take(panel, `${theme}-moments`, name, zoom);
 		await panel.close();
 	}
 }
 
 async function open(options) {
-	const panel = await server.open(browser, { height: 200, ...options });
+	const panel = await server.open(browser, { height: HEIGHT, ...options });
 	await panel.page.clock.setFixedTime(NOW);
 	return panel;
 }
 
-async function take(panel, { theme, width, language, zoom }, name) {
-	const sheet = [theme, width, language].join("-");
+async function take(panel, sheet, name, zoom = 1) {
 	const file = join(sheet, `${name}.png`);
-	await panel.page.screenshot({ path: join(shots, file), fullPage: true, animations: "allow" });
-	const found = sheets.find((each) => each.name === sheet) ?? { name: sheet, pictures: [] };
+	const clip = await panel.page.evaluate(contentBox);
+	await panel.page.screenshot({ path: join(shots, file), clip });
+	const found = sheets.find((each) => each.name === sheet) ?? { name: sheet, columnWidth: clip.width, pictures: [] };
 	if (found.pictures.length === 0) sheets.push(found);
 	found.pictures.push({ name, file, zoom });
 	problems.push(...panel.problems.splice(0).map((problem) => `${file}: ${problem}`));
 	count++;
+}
+
+/** Runs in the page: what is drawn, with an open list that hangs over the end. */
+function contentBox() {
+	const ends = [...document.querySelectorAll("#panel, vscode-dropdown.open vscode-option")].map(
+		(element) => element.getBoundingClientRect().bottom,
+	);
+	return { x: 0, y: 0, width: innerWidth, height: Math.ceil(Math.max(...ends)) + 4 };
 }

@@ -8,6 +8,8 @@ export function approvalStates(now: number): Readonly<Record<string, Snapshot>> 
 	const one = (change: Partial<ApprovalData>, act: Partial<ApprovalData["act"]> = {}): Snapshot =>
 		snapshot(now, { waiting: [approval(now, change, act)] });
 	const codex = { id: "a2", source: source("Codex", "codex", "api"), askedAt: now - 40 * SECOND };
+	const scope = { agent: "Codex", folder: "api", cwd: "/home/ada/api", kind: "network" } as const;
+	const exactRule = ruleStep({ scope, covers: "exact", pattern: undefined, checks: [], problem: "not-stored" });
 	const release = { id: "a4", source: source("OpenCode", "release", "packages/cli"), askedAt: now - 29 * SECOND };
 	const push = {
 		action: "Commit and push the retry fix",
@@ -23,7 +25,7 @@ export function approvalStates(now: number): Readonly<Record<string, Snapshot>> 
 		),
 		"approval-rule": one({ step: ruleStep() }),
 		"approval-rule-exact": one(
-			{ ...codex, step: ruleStep({ covers: "exact", pattern: undefined, checks: [], problem: "not-stored" }) },
+			{ ...codex, step: exactRule },
 			{ kind: "network", action: "Fetch the price list of today", detail: "GET https://prices.example/today.json" },
 		),
 		"approval-rule-no-match": one({ step: ruleStep({ pattern: "npm run", problem: "too-wide" }) }),
