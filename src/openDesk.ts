@@ -3,6 +3,7 @@ import type { Clock } from "./core/clock";
 import { Desk } from "./core/desk";
 import { type Disposable, DisposableStore } from "./core/lifetime";
 import type { Ids, Log } from "./core/ports";
+import { editorExcerpt } from "./editor/editorExcerpt";
 import { saveDocument } from "./editor/saveDocument";
 import type { Settings } from "./editor/settings";
 import type { Terminals } from "./editor/terminals";
@@ -88,8 +89,10 @@ export function openDesk(window: DeskWindow, stores: Stores): OpenedDesk {
 		broker: presence,
 		terminals,
 		realPath,
+		excerpt: (wish, place) => editorExcerpt(realPath, wish, place),
+		images: stores.images.folder,
 		diffEditor,
-		isSoundOn: () => settings.sound(),
+		sound: { isOn: () => settings.sound(), onDidChange: settings.onDidChange },
 		run: (command) => runPanelCommand(log, command),
 	});
 	return { desk, acts, surfaces, panel };

@@ -6,11 +6,16 @@ const NOTE_APART_S = 0.12;
 const NOTE_S = 0.35;
 const LOUDNESS = 0.05;
 
-/** Sounds when the count of chimes goes up. The first count that a page sees only says where it stands. */
+/**
+ * Sounds when the count of chimes goes up; 0: the person wants none. The first count that a page sees only says where it
+ * stands. Browsers let a page sound after a press in it, desktop VS Code only what such a press has started: the first
+ * press wakes the audio once, so that it can sound later by itself.
+ */
 export class Chime {
 	readonly #cannot: () => void;
-	#heard: number | undefined;
+	#heard = 0;
 	#hasTold = false;
+	#audio: AudioContext | undefined;
 
 	/** `cannot`: this page may not sound; called once. */
 	constructor(cannot: () => void) {
@@ -20,28 +25,42 @@ export class Chime {
 	update(count: number): void {
 		const before = this.#heard;
 		this.#heard = count;
-		if (before === undefined || count <= before) return;
-		sound().catch(() => {
+		if (before === 0 && count > 0) {
+			addEventListener("pointerdown", this.#wake);
+			addEventListener("keydown", this.#wake);
+		}
+		if (before === 0 || count <= before) return;
+		this.#sound().catch(() => {
 			if (this.#hasTold) return;
 			this.#hasTold = true;
 			this.#cannot();
 		});
 	}
-}
 
-/** Rejects where the browser lets no page sound, or this one not before the person has clicked or typed in it. */
-async function sound(): Promise<void> {
-	const audio = new AudioContext();
-	try {
-		await Promise.race([audio.resume(), after(ALLOWED_MS)]);
-		// A tone that comes later, with some click, would mean nothing.
-		if (audio.state !== "running") throw new Error("this page may not sound");
+	readonly #wake = (): void => {
+		removeEventListener("pointerdown", this.#wake);
+		removeEventListener("keydown", this.#wake);
+		if (this.#heard === 0) return;
+		this.#started()
+			.then((audio) => audio.suspend())
+			.catch(() => undefined);
+	};
+
+	async #sound(): Promise<void> {
+		const audio = await this.#started();
 		const start = audio.currentTime;
 		for (const [at, hertz] of NOTES_HZ.entries()) play(audio, hertz, start + at * NOTE_APART_S);
 		await after((NOTES_HZ.length * NOTE_APART_S + NOTE_S) * 1_000);
-	} finally {
 		// Else it would keep a thread and the sound device busy.
-		void audio.close();
+		await audio.suspend();
+	}
+
+	/** Rejects where the page may not sound, or not yet: a tone that comes later, with some press, would mean nothing. */
+	async #started(): Promise<AudioContext> {
+		const audio = (this.#audio ??= new AudioContext());
+		await Promise.race([audio.resume(), after(ALLOWED_MS)]);
+		if (audio.state !== "running") throw new Error("this page may not sound");
+		return audio;
 	}
 }
 

@@ -83,10 +83,10 @@ export class WaitingCounts implements OtherWindows, Disposable {
 	}
 
 	#write(): void {
-		const { folders, log } = this.#deps;
 		if (this.#place === undefined) return;
 		const { folder, name, owner } = this.#place;
-		const text = this.#count === 0 ? undefined : waitingText({ owner, folders: folders(), count: this.#count });
+		const text =
+			this.#count === 0 ? undefined : waitingText({ owner, folders: this.#deps.folders(), count: this.#count });
 		if (text === this.#written) return;
 		this.#written = text;
 		const path = join(folder, `${name}.json`);
@@ -94,7 +94,7 @@ export class WaitingCounts implements OtherWindows, Disposable {
 			if (text === undefined) rmSync(path, { force: true });
 			else replaceFile(path, text);
 		} catch (error) {
-			log.warn(`other windows cannot be told what waits here: ${String(error)}`);
+			this.#deps.log.warn(`other windows cannot be told what waits here: ${String(error)}`);
 		}
 	}
 
@@ -124,8 +124,7 @@ export class WaitingCounts implements OtherWindows, Disposable {
 		for (const name of fileNames(folder)) {
 			const path = join(folder, name);
 			const record = readWaiting(path);
-			if (record === undefined || record.owner.host !== owner.host || isAlive(record.owner, owner)) continue;
-			remove(path);
+			if (record?.owner.host === owner.host && !isAlive(record.owner, owner)) remove(path);
 		}
 	}
 

@@ -27,7 +27,7 @@ export interface Snapshot {
 	readonly folds: Folds;
 	/** The item that the person has just asked to see; only in the snapshot that follows the wish. */
 	readonly spotlight: string | undefined;
-	/** Goes up when a sound is due. */
+	/** Goes up when a sound is due; 0 while the person wants none. */
 	readonly chime: number;
 }
 
@@ -66,6 +66,8 @@ export interface QuestionData {
 	/** Undefined: it can be answered. Else its agent is away after a reload. */
 	readonly reconnecting: Reconnecting | undefined;
 	readonly draft: Draft;
+	/** What the person answered to the same question before, where they let it be used again. */
+	readonly earlier: EarlierData | undefined;
 	/** Goes up when something other than the panel changed the draft: the panel then takes over what is here. */
 	readonly draftVersion: number;
 	/** Attached and not sent. */
@@ -94,6 +96,13 @@ export interface AttachNote {
 
 /** `no-room`: the answer would be too long. */
 export type AttachProblem = ImageRefusal | ExcerptRefusal | "no-room";
+
+export interface EarlierData {
+	readonly response: string;
+	/** To which agent. */
+	readonly agent: string;
+	readonly at: number;
+}
 
 export interface ApprovalData {
 	readonly kind: "approval";
@@ -244,6 +253,8 @@ export interface HistoryData {
 	readonly entries: readonly HistoryItem[];
 	/** Whose entries there are, for the filter. */
 	readonly agents: readonly { readonly id: string; readonly label: string }[];
+	/** Whether what happens now is kept. */
+	readonly isKept: boolean;
 }
 
 /** What the open history section asks for; undefined: the section is folded. */
@@ -261,7 +272,13 @@ export type HistoryItem = {
 	readonly terminal: string | undefined;
 	readonly folder: string | undefined;
 } & (
-	| { readonly about: "question"; readonly text: string; readonly outcome: ClarifyOutcome }
+	| {
+			readonly about: "question";
+			readonly text: string;
+			readonly outcome: ClarifyOutcome;
+			/** Told to no agent and not offered again. */
+			readonly isPrivate: boolean;
+	  }
 	| { readonly about: "approval"; readonly act: HistoryAct; readonly outcome: ApprovalOutcome }
 	| {
 			readonly about: "plan";

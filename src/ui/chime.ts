@@ -8,25 +8,27 @@ import { BURST_MS } from "./burst";
  */
 export class Chime {
 	readonly #clock: Clock;
-	readonly #mayBeHeard: () => boolean;
-	#count = 0;
+	readonly #isOn: () => boolean;
+	readonly #isPageThere: () => boolean;
+	#count = 1;
 	#at = -Infinity;
 
-	/** `mayBeHeard`: the sound is on, and a page is there that plays it. */
-	constructor(clock: Clock, mayBeHeard: () => boolean) {
+	constructor(clock: Clock, isOn: () => boolean, isPageThere: () => boolean) {
 		this.#clock = clock;
-		this.#mayBeHeard = mayBeHeard;
+		this.#isOn = isOn;
+		this.#isPageThere = isPageThere;
 	}
 
+	/** Goes up when a sound is due; 0 while the person wants none. */
 	get count(): number {
-		return this.#count;
+		return this.#isOn() ? this.#count : 0;
 	}
 
 	/** Something has come that waits for the person. */
 	itemCame(): void {
 		const now = this.#clock.now();
 		// A clock that was set back must not keep it silent, so the distance counts.
-		if (Math.abs(now - this.#at) < BURST_MS || !this.#mayBeHeard()) return;
+		if (Math.abs(now - this.#at) < BURST_MS || !this.#isOn() || !this.#isPageThere()) return;
 		this.#at = now;
 		this.#count++;
 	}

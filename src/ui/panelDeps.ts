@@ -2,10 +2,11 @@ import type { Uri } from "vscode";
 import type { Clock } from "../core/clock";
 import type { Event } from "../core/events";
 import type { Ids, Log } from "../core/ports";
-import type { Session } from "../core/sessions";
+import type { Place, Session } from "../core/sessions";
 import type { PanelCommand } from "../protocol/intents";
 import type { DiffEditor } from "./diffEditor";
 import type { L10n } from "./l10n";
+import type { ExcerptWish, ReadExcerpt } from "./panelAttachments";
 import type { Presence } from "./presence";
 
 export interface PanelDeps {
@@ -21,8 +22,12 @@ export interface PanelDeps {
 	/** Without any link in it; undefined where nothing is there. */
 	readonly realPath: (path: string) => string | undefined;
 	readonly diffEditor: Pick<DiffEditor, "diff">;
-	/** The person wants to hear that something has come. */
-	isSoundOn(): boolean;
+	/** Whether the person wants to hear that something has come. */
+	readonly sound: { isOn(): boolean; readonly onDidChange: Event<void> };
+	/** Reads the active editor; its path is told as a session in that place finds it. */
+	readonly excerpt: (wish: ExcerptWish, place: Place) => ReadExcerpt;
+	/** The folder of attached images; undefined: none is kept. */
+	readonly images: string | undefined;
 	/** Runs one of our own commands; errors are the command's to show. */
 	run(command: PanelCommand): void;
 }

@@ -7,6 +7,7 @@ import type { HistoryData, HistoryQuery, Snapshot } from "../protocol/snapshot";
 import { Chime } from "./chime";
 import { PanelActs, type PanelEffects } from "./panelActs";
 import { PanelApprovals } from "./panelApprovals";
+import { PanelAttachments } from "./panelAttachments";
 import type { PanelDeps } from "./panelDeps";
 import { PanelFolds } from "./panelFolds";
 import { Paced } from "./paced";
@@ -20,11 +21,13 @@ const PACE_MS = 50;
 export interface PanelOutlet {
 	readonly isVisible: boolean;
 	post(snapshot: Snapshot): void;
+	/** Where its page may load that file of ours from. */
+	url(path: string): string;
 	/** How many items wait. */
 	showCount(count: number): void;
 }
 
-export type FeedDeps = Pick<PanelDeps, "clock" | "log" | "broker" | "terminals" | "run" | "isSoundOn">;
+export type FeedDeps = Pick<PanelDeps, "clock" | "log" | "broker" | "terminals" | "run" | "sound">;
 
 /** What the panel's page is told and what it says. The view may come late, go, and come again. */
 export class PanelFeed implements Disposable {
@@ -33,6 +36,7 @@ export class PanelFeed implements Disposable {
 	readonly #owned = new DisposableStore();
 	readonly #folds = new PanelFolds();
 	readonly #approvals: PanelApprovals;
+	readonly #attachments: PanelAttachments;
 	readonly #handlers: IntentHandlers;
 	readonly #badge: Paced;
 	readonly #chime: Chime;
@@ -53,11 +57,18 @@ export class PanelFeed implements Disposable {
 		this.#desk = desk;
 		this.#deps = deps;
 		this.#approvals = new PanelApprovals(desk.approvals);
+		const { clarifications } = desk;
+		this.#attachments = new PanelAttachments({ clarifications, excerpt: (...of) => effects.excerpt(...of) });
 		this.#badge = this.#owned.add(new Paced(deps.clock, PACE_MS, () => this.#outlet?.showCount(desk.inbox.count)));
-		this.#chime = new Chime(deps.clock, () => deps.isSoundOn() && this.#isShown);
+		this.#chime = new Chime(
+			deps.clock,
+			() => deps.sound.isOn(),
+			() => this.#isShown,
+		);
 		this.#handlers = {
 			...new PanelActs(desk, deps, effects).handlers,
 			...this.#approvals.handlers,
+			...this.#attachments.handlers,
 			ready: () => {
 				this.#isReady = true;
 				this.#told = new Set();
@@ -82,8 +93,10 @@ export class PanelFeed implements Disposable {
 		this.#owned.add(desk.plans.onDidChange(changed));
 		this.#owned.add(desk.sessions.onDidChange(changed));
 		this.#owned.add(desk.history.onDidChange(historyChanged));
+		this.#owned.add(desk.earlier.onDidChange(historyChanged));
 		this.#owned.add(deps.broker.onDidChange(changed));
 		this.#owned.add(deps.terminals.onDidChange(changed));
+		this.#owned.add(deps.sound.onDidChange(changed));
 	}
 
 	/** A view whose page begins anew, or none. */
@@ -164,6 +177,8 @@ export class PanelFeed implements Disposable {
 			broker: broker.state,
 			terminals,
 			approvals: this.#approvals,
+			attachments: this.#attachments,
+			url: (path) => this.#outlet?.url(path) ?? "",
 			told: this.#told,
 			shown: this.#shown,
 			history: this.#history,
@@ -175,6 +190,7 @@ export class PanelFeed implements Disposable {
 		this.#shown = snapshot.waiting.map(({ id }) => id);
 		this.#told = new Set(this.#shown);
 		this.#approvals.keepOnly(this.#told);
+		this.#attachments.keepOnly(this.#told);
 		this.#spotlight = undefined;
 		this.#outlet.post(snapshot);
 	}

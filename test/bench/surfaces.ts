@@ -28,10 +28,18 @@ export function showDesk(desk: Desk, clock: Clock): () => Drawn {
 		writeText: () => Promise.resolve(),
 		openFile: () => Promise.resolve(),
 		showDiff: () => Promise.resolve(),
+		excerpt: () => ({ refused: "no-editor", name: "" }) as const,
 	};
 	const feed = new PanelFeed(
 		desk,
-		{ clock, log, broker: presence, terminals, isSoundOn: () => false, run: nothing },
+		{
+			clock,
+			log,
+			broker: presence,
+			terminals,
+			sound: { isOn: () => false, onDidChange: () => ({ dispose: nothing }) },
+			run: nothing,
+		},
 		effects,
 	);
 	new StatusBar({ t: (message) => message }, clock, presence, {
@@ -43,6 +51,7 @@ export function showDesk(desk: Desk, clock: Clock): () => Drawn {
 	const drawn = { snapshots: 0, badges: 0 };
 	feed.use({
 		isVisible: true,
+		url: (path) => path,
 		// As the message to the webview does.
 		post: (snapshot) => {
 			structuredClone(snapshot);

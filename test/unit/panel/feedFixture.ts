@@ -2,6 +2,7 @@ import { Emitter, type Event } from "../../../src/core/events";
 import type { Session } from "../../../src/core/sessions";
 import type { PanelCommand } from "../../../src/protocol/intents";
 import type { Snapshot } from "../../../src/protocol/snapshot";
+import type { PanelEffects } from "../../../src/ui/panelActs";
 import { PanelFeed, type PanelOutlet } from "../../../src/ui/panelFeed";
 import type { PresenceState } from "../../../src/ui/presence";
 import { DeskFixture } from "../../support/deskFixture";
@@ -17,9 +18,11 @@ export class FeedFixture {
 	readonly broker: { state: PresenceState; readonly onDidChange: Event<void> };
 	readonly terminalsChanged = new Emitter<void>();
 	readonly view = { isVisible: true };
+	readonly soundChanged = new Emitter<void>();
 	isSoundOn = false;
 	openTerminals: readonly number[] = [4711];
 	holds: (session: Session) => boolean = () => true;
+	excerpt: PanelEffects["excerpt"] = () => ({ refused: "no-editor", name: "" });
 	readonly feed: PanelFeed;
 
 	constructor(desk = new DeskFixture()) {
@@ -39,12 +42,13 @@ export class FeedFixture {
 					holds: (session) => this.holds(session),
 					type: (processId, text) => void this.effects.push(["type", processId, text]),
 				},
-				isSoundOn: () => this.isSoundOn,
+				sound: { isOn: () => this.isSoundOn, onDidChange: this.soundChanged.event },
 				run: (command: PanelCommand) => void this.effects.push(["run", command]),
 			},
 			{
 				writeText: (text) => this.#done(["copy", text]),
 				openFile: (place, path, line) => this.#done(["open", place.cwd, path, line]),
+				excerpt: (wish, place) => this.excerpt(wish, place),
 				showDiff: (...diff) => this.#done(["diff", ...diff]),
 			},
 		);
@@ -57,6 +61,7 @@ export class FeedFixture {
 				return view.isVisible;
 			},
 			post: (snapshot) => void posted.push(snapshot),
+			url: (path) => `webview:${path}`,
 			showCount: (count) => void counts.push(count),
 		};
 	}
