@@ -9,7 +9,7 @@ import { prepareHost, preparePackages, root } from "./support/prepare.mjs";
 
 const LOG_TAIL_LINES = 80;
 /** Only these need more than the packages of the project. */
-const INSTALLS = { host: "host", ui: "host", demo: "host", agents: "all" };
+const INSTALLS = { wire: "inspector", host: "host", ui: "host", demo: "host", agents: "all" };
 
 const artifacts = join(root, "artifacts");
 const logs = join(artifacts, "logs");
@@ -44,7 +44,7 @@ function chosenSteps(all, names) {
 function installFor(chosen) {
 	preparePackages();
 	const parts = new Set(chosen.map(({ name }) => INSTALLS[name]).filter(Boolean));
-	if (parts.size > 0) prepareHost(parts.has("all") ? "all" : "host");
+	for (const part of parts.has("all") ? ["all"] : parts) prepareHost(part);
 }
 
 function tail(output) {

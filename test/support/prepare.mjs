@@ -12,8 +12,8 @@ export function preparePackages() {
 }
 
 /**
- * The browser and the VS Code server (`host`), or the agent CLIs as well (`all`). Without root the script names the
- * line that installs what is missing.
+ * The browser and the VS Code server (`host`), the MCP inspector (`inspector`), or the agent CLIs as well (`all`). Without
+ * root the script names the line that installs what is missing.
  */
 export function prepareHost(what) {
 	mustRun(join(root, "test/support/install.sh"), [what]);

@@ -1,10 +1,9 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BrokerHarness } from "../support/brokerHarness";
-import { hostNode } from "../support/host/installed.mjs";
+import { laterNode } from "../support/inspector";
 import { startTokenProxy } from "../support/tokenProxy";
 
 /**
@@ -15,7 +14,7 @@ import { startTokenProxy } from "../support/tokenProxy";
 const SCENARIOS = ["server-initialize", "ping", "tools-list", "server-sse-multiple-streams"];
 
 const program = suiteProgram();
-const node = nodeForSuite();
+const node = laterNode();
 
 describe.skipIf(program === undefined || node === undefined)("the official conformance suite", () => {
 	let harness: BrokerHarness;
@@ -54,12 +53,6 @@ function suiteProgram(): string | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-/** The suite needs Node 22 or later. */
-function nodeForSuite(): string | undefined {
-	if (Number(process.versions.node.split(".")[0]) >= 22) return process.execPath;
-	return existsSync(hostNode()) ? hostNode() : undefined;
 }
 
 function run(file: string, args: readonly string[]): Promise<{ readonly code: number; readonly output: string }> {

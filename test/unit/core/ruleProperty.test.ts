@@ -69,14 +69,16 @@ interface Case {
 }
 
 const cases: fc.Arbitrary<Case> = made.chain((act) => {
-	// Near the act: the act itself, a beginning of it, one word more, another's.
+	// Near the act: the act itself, a beginning of it, of its last word too, one word more, another's.
 	const match = fc
-		.tuple(fc.oneof(fc.constant(act), fc.constant(act), made), fc.nat(4), fc.boolean())
-		.map(([{ text, argv }, length, isExact]): RuleMatch =>
-			isExact || argv === undefined
-				? { kind: "exact", action: "Go on", detail: text }
-				: { kind: "prefix", argv: length === 0 ? [...argv, "z"] : argv.slice(0, argv.length - length + 1) },
-		);
+		.tuple(fc.oneof(fc.constant(act), fc.constant(act), made), fc.nat(4), fc.constantFrom("exact", "whole", "cut"))
+		.map(([{ text, argv }, length, how]): RuleMatch => {
+			if (how === "exact" || argv === undefined) return { kind: "exact", action: "Go on", detail: text };
+			const words = length === 0 ? [...argv, "z"] : argv.slice(0, argv.length - length + 1);
+			const last = words.at(-1) ?? "";
+			const isCut = how === "cut" && last.length > 1;
+			return { kind: "prefix", argv: isCut ? [...words.slice(0, -1), last.slice(0, -1)] : words };
+		});
 	const rule = fc.record({
 		...scope,
 		id: fc.uuid(),
