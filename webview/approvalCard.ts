@@ -6,7 +6,7 @@ import type { PanelContext } from "./context";
 import { Decision } from "./decision";
 import { fill } from "./fill";
 import { outcomeLine } from "./outcome";
-import type { ApprovalItem, WaitingCard } from "./waitingItem";
+import type { ApprovalItem, Outcome, WaitingCard } from "./waitingItem";
 
 /** A request: who wants what, where and how long; the whole of it; the ways to decide. */
 export class ApprovalCard implements WaitingCard {
@@ -37,7 +37,7 @@ export class ApprovalCard implements WaitingCard {
 	}
 
 	get isTyping(): boolean {
-		return this.#item.outcome === undefined && (this.#decision?.isTyping ?? false);
+		return this.#decision?.isTyping ?? false;
 	}
 
 	get wasEndedHere(): boolean {
@@ -48,7 +48,7 @@ export class ApprovalCard implements WaitingCard {
 		this.#item = item;
 		const { data, outcome } = item;
 		if (outcome === undefined) this.#decision?.update(data);
-		else this.#decision?.close(outcomeLine(this.#context, approvalOutcomeText(this.#context, outcome)));
+		else this.#close(outcome);
 		this.#frame.update(item);
 		this.tick(this.#context.now());
 	}
@@ -71,6 +71,11 @@ export class ApprovalCard implements WaitingCard {
 
 	dispose(): void {
 		this.#decision?.dispose();
+	}
+
+	#close(outcome: Outcome<"approval">): void {
+		const sent = outcome.decision === "deny" ? outcome.message : undefined;
+		this.#decision?.close(outcomeLine(this.#context, approvalOutcomeText(this.#context, outcome)), sent);
 	}
 
 	#build(): readonly Node[] {

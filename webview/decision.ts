@@ -43,12 +43,12 @@ export class Decision {
 		else this.#change(data);
 	}
 
-	/** It is over: how it ended stands in the place of the buttons. */
-	close(outcome: HTMLElement): void {
+	/** It is over: how it ended stands in the place of the buttons. `sent`: the message that the agent was told. */
+	close(outcome: HTMLElement, sent: string | undefined): void {
 		if (this.#isClosed) return;
 		this.#isClosed = true;
 		this.#part.dispose();
-		this.element.replaceChildren(outcome);
+		if (!this.#part.close(outcome, sent)) this.element.replaceChildren(outcome);
 	}
 
 	flush(): void {

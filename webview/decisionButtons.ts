@@ -70,6 +70,10 @@ export class DecisionButtons implements DecisionPart {
 		setAttribute(this.#extend, "aria-disabled", data.extensionMs <= 0 ? "true" : undefined);
 	}
 
+	close(): boolean {
+		return false;
+	}
+
 	/** To none of the two that decide. */
 	focus(): void {
 		this.#withMessage.focus();

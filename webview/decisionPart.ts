@@ -7,6 +7,11 @@ export interface DecisionPart {
 	readonly isTyping: boolean;
 	update(data: ApprovalData): void;
 	flush(): void;
+	/**
+	 * It is over. True: the person has written something here that was not sent, so it stays, below how it ended. `sent`: what
+	 * the agent was told.
+	 */
+	close(outcome: HTMLElement, sent: string | undefined): boolean;
 	/** Where the focus goes when the person's act has brought it here. */
 	focus(): void;
 	dispose(): void;

@@ -15,7 +15,9 @@ export class DenyStep implements DecisionPart {
 	readonly #field: HTMLTextAreaElement;
 	readonly #why: HTMLElement;
 	readonly #whyText = make("span");
+	readonly #actions: HTMLElement;
 	readonly #teller: DraftTeller<string>;
+	#isKept = false;
 	#data: ApprovalData;
 
 	constructor(
@@ -34,6 +36,7 @@ export class DenyStep implements DecisionPart {
 		this.#field = make("textarea", attributes);
 		this.#field.value = message;
 		this.#field.addEventListener("input", () => {
+			if (this.#isKept) return;
 			setHidden(this.#why, true);
 			this.#teller.update(this.#field.value);
 		});
@@ -46,27 +49,47 @@ export class DenyStep implements DecisionPart {
 		this.#why = make("p", { class: "hint", hidden: true }, icon("info"), this.#whyText);
 		const deny = button(texts.deny, () => this.#deny());
 		const back = button(texts.back, () => this.#back());
-		this.element = make(
-			"div",
-			{ class: "form" },
-			this.#field,
-			this.#why,
-			make("div", { class: "actions" }, deny, back),
-		);
+		this.#actions = make("div", { class: "actions" }, deny, back);
+		this.element = make("div", { class: "form" }, this.#field, this.#why, this.#actions);
 		this.update(data);
 	}
 
 	get isTyping(): boolean {
-		return document.activeElement === this.#field && this.#field.value !== "";
+		return this.#isKept || (document.activeElement === this.#field && this.#field.value !== "");
 	}
 
 	update(data: ApprovalData): void {
+		const isBack = this.#data.reconnecting !== undefined && data.reconnecting === undefined;
 		this.#data = data;
+		if (isBack) setHidden(this.#why, true);
 		setAttribute(this.#field, "aria-disabled", data.reconnecting === undefined ? undefined : "true");
 	}
 
 	focus(): void {
 		this.#field.focus();
+	}
+
+	/** The message stays until the person removes it: nobody else has it. What is being typed goes on meanwhile. */
+	close(outcome: HTMLElement, sent: string | undefined): boolean {
+		const { texts, live } = this.#context;
+		const message = this.#field.value.trim();
+		if (message === "" || message === sent) return false;
+		this.#isKept = true;
+		const hadFocus = this.#actions.contains(document.activeElement);
+		const isInField = document.activeElement === this.#field;
+		this.#actions.replaceChildren(
+			button(texts.copy, () => this.#copy()),
+			button(texts.remove, () => this.#remove()),
+		);
+		this.element.prepend(outcome);
+		setText(this.#whyText, texts.messageKept);
+		setHidden(this.#why, false);
+		setAttribute(this.#field, "aria-disabled", undefined);
+		if (isInField) this.#field.addEventListener("blur", () => (this.#field.readOnly = true), { once: true });
+		else this.#field.readOnly = true;
+		if (hadFocus) this.#field.focus();
+		live.say(texts.messageKept);
+		return true;
 	}
 
 	flush(): void {
@@ -97,6 +120,18 @@ export class DenyStep implements DecisionPart {
 		if (this.#data.reconnecting !== undefined) return texts.cannotDecideYet;
 		const isTooLong = Array.from(this.#field.value).length > page.answerMax;
 		return isTooLong ? fill(texts.messageTooLong, { n: page.answerMax }) : undefined;
+	}
+
+	#copy(): void {
+		// Selected as well: where the clipboard is not to be had, the person's own keys copy it.
+		this.#field.select();
+		navigator.clipboard.writeText(this.#field.value).catch(() => undefined);
+	}
+
+	#remove(): void {
+		this.#isKept = false;
+		// The card goes once nobody is in it.
+		this.#acts.leave();
 	}
 
 	#back(): void {

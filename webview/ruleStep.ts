@@ -92,6 +92,10 @@ export class RuleStep implements DecisionPart {
 		this.#show();
 	}
 
+	close(): boolean {
+		return false;
+	}
+
 	focus(): void {
 		this.#heading.focus();
 	}

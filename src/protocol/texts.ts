@@ -1,3 +1,5 @@
+import { ANSWER_TEXTS } from "./answerTexts";
+
 /**
  * The panel's texts in English; each is the key of its translation in `l10n/bundle.l10n.*.json`. `{name}` stands for a
  * value that the panel puts in, `**…**` for emphasis. Only the host loads this table: the page gets the texts of the
@@ -58,29 +60,7 @@ export const PANEL_TEXTS = {
 	reconnecting: "reconnecting",
 	reconnectingFor: "reconnecting, {n} s",
 
-	// answering
-	choices: "Choices",
-	ownAnswer: "Your own answer",
-	orTypeAnswer: "Or type your own answer (Enter sends)",
-	typeAnswer: "Type your answer (Enter sends)",
-	answer: "Answer",
-	dismiss: "Dismiss",
-	keepOpen: "Keep open",
-	addsOneMinute: "Adds 1 minute",
-	addsMinutes: "Adds {n} minutes",
-	addsSeconds: "Adds {n} seconds",
-	addsNothing: "It cannot be kept open any longer.",
-	chooseOrType: "Choose an answer or type your own.",
-	typeFirst: "Type your answer first.",
-	tooLong: "An answer has at most {n} characters.",
-	notBackYet: "The agent is reconnecting. Your draft is kept; you can answer when it is back.",
-	keptText: "Your text stays here and is not sent.",
-	hold: "Typing holds the time once, up to 60 s past the limit. Your draft is kept.",
-	code: "Code",
-	codeIn: "Code, {language}",
-	scrollToReadCharacters: "Scroll to read all {n} characters",
-	scrollToRead: "Scroll to read all {n} lines",
-	openFile: "Open {name}",
+	...ANSWER_TEXTS,
 
 	// deciding
 	wholeCommand: "The whole command",
@@ -99,6 +79,7 @@ export const PANEL_TEXTS = {
 	allowAlways: "Allow always…",
 	denyWithMessage: "Deny with a message…",
 	messageToAgent: "Message to the agent",
+	messageKept: "Your message was not sent. It stays here until you remove it or close the panel.",
 	sayWhy: "Say why, or what to do instead (Enter denies)",
 	messageTooLong: "A message has at most {n} characters.",
 	back: "Back",
@@ -244,6 +225,12 @@ export const PANEL_TEXTS = {
 	planDone: "Plan, {n} of {m} done",
 	showMore: "Show more",
 	nothingFound: "Nothing matches.",
+	nothingYet: "Nothing has been asked here yet.",
+	historyOff: "Nothing new is kept: the history is off in the settings.",
+	markPrivate: "Mark as private",
+	unmarkPrivate: "No longer private",
+	privateMark: "Private",
+	privateHow: "No agent is told of a private answer, and it is not offered again.",
 	removeFromHistory: "Remove from history",
 
 	// told by the live region

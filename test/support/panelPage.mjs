@@ -50,6 +50,11 @@ export class PanelServer {
 				response.end(readFileSync(file));
 				return;
 			}
+			if (url.pathname !== "/") {
+				// A browser asks for an icon by itself.
+				response.writeHead(204).end();
+				return;
+			}
 			const { theme, language } = Object.fromEntries(url.searchParams);
 			response.setHeader("content-type", "text/html; charset=utf-8");
 			response.end(themed(panelDocument(language, `http://${request.headers.host}`), theme));

@@ -230,6 +230,62 @@ describe("denying with a message", () => {
 		assert.deepEqual(await decided(panel), []);
 	});
 
+	it("keeps a message that was not sent when the request closes: under the keys, to be copied, until it is removed", async () => {
+		const { panel, page, settle } = await openWith(step("Not now"));
+		const field = page.locator("textarea");
+		await field.focus();
+		await page.keyboard.press("End");
+		await settle({ decision: "deny", reason: "cancelled" });
+		await page.keyboard.type(", use staging");
+		await page.keyboard.press("Enter");
+		assert.deepEqual(
+			[await field.inputValue(), await page.locator(".outcome").innerText(), await decided(panel)],
+			["Not now, use staging", "Taken back by the agent", []],
+		);
+		assert.equal(
+			await panel.live(),
+			"Your message was not sent. It stays here until you remove it or close the panel. Claude Code took the request back.",
+		);
+		await page.evaluate(() => {
+			Object.defineProperty(navigator, "clipboard", {
+				value: { writeText: async (text) => (globalThis.copied = text) },
+			});
+		});
+		await page.locator("vscode-button", { hasText: "Copy" }).click();
+		assert.equal(await page.evaluate(() => globalThis.copied), "Not now, use staging");
+		await page.evaluate(() => document.activeElement.blur());
+		await page.waitForTimeout(2_500);
+		assert.deepEqual(
+			[await field.inputValue(), await field.evaluate((each) => each.readOnly)],
+			["Not now, use staging", true],
+		);
+		await page.locator("vscode-button", { hasText: "Remove" }).click();
+		await page.locator(".card").waitFor({ state: "detached" });
+		assert.equal(await focused(page), "Waiting for you");
+	});
+
+	it("keeps nothing where the message went to the agent, or nothing was written", async () => {
+		for (const [message, outcome] of [
+			["Not now ", { decision: "deny", reason: "user", message: "Not now" }],
+			[" ", { decision: "deny", reason: "timeout" }],
+		]) {
+			const { page, settle } = await openWith(step(message));
+			await settle(outcome);
+			assert.equal(await page.locator("textarea").count(), 0);
+		}
+	});
+
+	it("says no longer that the agent is away once it is back", async () => {
+		const { page, update } = await openWith({ ...step("No"), reconnecting: { until: undefined } });
+		await page.locator("vscode-button", { hasText: "Deny" }).click();
+		const away = await page.locator(".form .hint:visible").innerText();
+		await update({ reconnecting: undefined });
+		assert.deepEqual(
+			[away, await page.locator(".form .hint:visible").count()],
+			["The agent is reconnecting. You can decide when it is back.", 0],
+		);
+	});
+
 	it("says when the message is too long", async () => {
 		const { panel, page } = await openWith(step("x".repeat(16_001)));
 		await page.locator("vscode-button", { hasText: "Deny" }).click();
