@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { window, workspace } from "vscode";
+import { commands, window, workspace } from "vscode";
+import { Terminals } from "../../src/editor/terminals";
 import { FOLDER_VARIABLE, WINDOW_VARIABLE } from "../../src/wire/protocol";
 import { listeningWindow, probe, until } from "./thisWindow";
 
@@ -37,6 +38,23 @@ describe("the variables of the window's terminals", () => {
 			});
 			terminal.dispose();
 			assert.equal(text, `${path}\n${folder.uri.fsPath}\nend\n`);
+		}
+	});
+});
+
+describe("a terminal", () => {
+	it("is called by its present name, although nobody tells when it is renamed", async () => {
+		const terminals = new Terminals();
+		const terminal = window.createTerminal({ name: "before" });
+		try {
+			terminal.show();
+			const info = await until("the terminal", () => terminals.all.find(({ name }) => name === "before"));
+			await until("its focus", () => (window.activeTerminal === terminal ? true : undefined));
+			await commands.executeCommand("workbench.action.terminal.renameWithArg", { name: "payments" });
+			await until("its new name", () => (info.name === "payments" ? true : undefined));
+		} finally {
+			terminal.dispose();
+			terminals.dispose();
 		}
 	});
 });

@@ -20,14 +20,20 @@ describe("several windows", () => {
 	after(() => stage?.close());
 	afterEach((test) => test.error && stage.keepEvidence(test.name));
 
-	/** Each window asks its own question at the same time; each agent gets the answer that its own window gave. */
-	async function eachAsksItsOwn(windows, where) {
+	/**
+	 * Each window asks its own question at the same time; each agent gets the answer that its own window gave. `elsewhere`:
+	 * what each window then tells of the others.
+	 */
+	async function eachAsksItsOwn(windows, where, elsewhere = []) {
 		const agents = [];
 		for (const [at, window] of windows.entries()) {
 			await window.page.bringToFront(); // keystrokes go to the window in front
 			await window.newTerminal();
 			agents.push(await window.startAgent(where(at), `own-${at}`, ["ask", `Question of window ${at}?`, "yes"]));
 			await agents[at].first("asking");
+		}
+		for (const [at, text] of elsewhere.entries()) {
+			await windows[at].status.locator(`[aria-label$=" · Other windows: ${text}"]`).waitFor();
 		}
 		for (const [at, window] of windows.entries()) {
 			await window.waits(1);
@@ -46,7 +52,7 @@ describe("several windows", () => {
 	it("on two folders get only their own questions", async () => {
 		const folders = ["web-shop", "api"].map((name) => stage.folder(name));
 		const windows = await Promise.all(folders.map((folder) => stage.window({ folder })));
-		await eachAsksItsOwn(windows, (at) => folders[at]);
+		await eachAsksItsOwn(windows, (at) => folders[at], ["api 1", "web-shop 1"]);
 	});
 
 	it("on the same folder get only their own questions", async () => {
