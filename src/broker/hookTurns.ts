@@ -47,7 +47,10 @@ export class HookTurns {
 		return { context: contextBlock(id, tools, answersFor(this.#desk.earlier, session)) };
 	}
 
-	/** Only of the turn that goes on: one that happened before it began, or ended another prompt, is a late one. */
+	/**
+	 * Only of the turn that goes on: one that happened before it began is a late one. Its prompt may be another than the one
+	 * the turn began with: Claude Code tells of a prompt that it takes up later under the id of the one before.
+	 */
 	async end(hook: HookEnd): Promise<void> {
 		const session = await this.#sessions.find(hook);
 		if (session === undefined) {
@@ -55,9 +58,7 @@ export class HookTurns {
 			return;
 		}
 		const { turn, isHooked } = session;
-		const promptId = turn?.promptId;
-		const isOther = promptId !== undefined && hook.turnId !== undefined && promptId !== hook.turnId;
-		if (turn === undefined || !isHooked || isOther || hook.at < turn.startedAt) return;
+		if (turn === undefined || !isHooked || hook.at < turn.startedAt) return;
 		this.#desk.endTurn(session, turn.id, hook.how);
 	}
 

@@ -68,12 +68,11 @@ export class EarlyTurns {
 		return turn.id;
 	}
 
-	/** An end that happened before the newest turn began is a late one, and so is that of another prompt. */
+	/** An end that happened before the newest turn began is a late one. */
 	end(caller: EarlyCaller, how: TurnEnd, at: number): void {
-		this.#kept = this.#kept.map((turn) => {
-			const isOther = turn.turnId !== undefined && caller.turnId !== undefined && turn.turnId !== caller.turnId;
-			return isOfSame(turn, caller) && !isOther && at >= turn.startedAt ? { ...turn, state: how } : turn;
-		});
+		this.#kept = this.#kept.map((turn) =>
+			isOfSame(turn, caller) && at >= turn.startedAt ? { ...turn, state: how } : turn,
+		);
 	}
 
 	/** The turn as it stands now, which belongs to a session from here on; undefined: it is another's already. */

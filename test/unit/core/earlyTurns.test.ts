@@ -55,11 +55,10 @@ describe("a turn without a session", () => {
 		expect([early.take(id)?.turnId, early.take(id), kept()]).toEqual(["t-1", undefined, []]);
 	});
 
-	it("ends, but not by a late end nor by that of another prompt", () => {
+	it("ends, but not by a late end nor by that of another session", () => {
 		early.begin(caller());
 		const state = (): string | undefined => early.of("codex")[0]?.state;
 		early.end(caller(), "interrupted", clock.now() - 1);
-		early.end(caller({ turnId: "t-0" }), "interrupted", clock.now());
 		early.end(caller({ sessionId: "s-2" }), "interrupted", clock.now());
 		const before = state();
 		early.end(caller(), "interrupted", clock.now());
