@@ -1,7 +1,10 @@
+import { earlierDraft } from "../src/protocol/earlierDraft";
 import type { QuestionData } from "../src/protocol/snapshot";
+import { Attachments } from "./attachments";
 import { ChoiceList } from "./choiceList";
 import type { PanelContext } from "./context";
 import { DraftTeller, type TypedDraft } from "./draftTeller";
+import { EarlierOffer } from "./earlierOffer";
 import { button } from "./elements";
 import { fill } from "./fill";
 import { icon, make, setAttribute, setHidden, setText } from "./make";
@@ -25,8 +28,10 @@ export class AnswerForm {
 	readonly #context: PanelContext;
 	readonly #acts: AnswerActs;
 	readonly #choices: ChoiceList | undefined;
+	readonly #offer: EarlierOffer;
 	readonly #field: HTMLTextAreaElement;
 	readonly #teller: DraftTeller<TypedDraft>;
+	readonly #attachments: Attachments;
 	readonly #kept: HTMLElement;
 	readonly #hold: HTMLElement;
 	readonly #why: HTMLElement;
@@ -37,6 +42,8 @@ export class AnswerForm {
 	readonly #guard = new PressGuard();
 	#question: QuestionData;
 	#hostDraft: TypedDraft;
+	/** The field as the host knows it. */
+	#told: string;
 	#isClosed = false;
 
 	constructor(context: PanelContext, question: QuestionData, labelId: string, acts: AnswerActs) {
@@ -46,13 +53,23 @@ export class AnswerForm {
 		this.#question = question;
 		this.#hostDraft = question.draft;
 		this.#acts = acts;
-		this.#teller = new DraftTeller((draft) => context.post({ kind: "draft", id, ...draft }));
+		this.#told = question.draft.text;
+		this.#teller = new DraftTeller((draft) => {
+			this.#told = draft.text;
+			context.post({ kind: "draft", id, ...draft });
+		});
 		if (choices.length > 0) {
 			const choiceActs = { changed: () => this.#edited(), answer: () => this.#submit() };
 			this.#choices = new ChoiceList(texts, question, labelId, this.hidden, choiceActs);
 		}
+		this.#offer = new EarlierOffer(context, (response) => this.#useEarlier(response));
 		const placeholder = choices.length > 0 ? texts.orTypeAnswer : texts.typeAnswer;
 		this.#field = make("textarea", { class: "field", rows: "1", "aria-label": texts.ownAnswer, placeholder });
+		this.#attachments = new Attachments(context, question, {
+			text: () => this.#handOver(),
+			changed: () => this.#show(),
+			focusField: () => this.#field.focus(),
+		});
 		this.#kept = hint(`${id}-kept`, texts.keptText);
 		this.#hold = hint(`${id}-hold`, texts.hold);
 		this.#why = make("p", { class: "hint sr-only", id: `${id}-why` }, icon("info"), this.#whyText);
@@ -60,9 +77,11 @@ export class AnswerForm {
 		this.#extend = linkButton(texts.keepOpen, () => this.#keepOpen());
 		this.#extend.classList.add("push");
 		this.#actions = make("div", { class: "actions" }, this.#answer, this.#dismissButton(), this.#extend);
-		const parts = [this.#field, this.#kept, this.#hold, this.#why, this.#actions];
+		const { row, shown } = this.#attachments;
+		const parts = [this.#offer.element, this.#field, row, shown, this.#kept, this.#hold, this.#why, this.#actions];
 		this.element = make("form", { class: "form" }, ...(this.#choices ? [this.#choices.element] : []), ...parts);
 		this.#listen();
+		this.#offer.update(question.earlier);
 		this.#put(question.draft);
 	}
 
@@ -72,12 +91,17 @@ export class AnswerForm {
 	}
 
 	update(question: QuestionData): void {
+		const { draft, draftVersion } = question;
+		const isReplaced = draftVersion !== this.#question.draftVersion;
 		this.#question = question;
-		const { draft } = question;
+		this.#attachments.update(question);
 		const isNews = draft.text !== this.#hostDraft.text || draft.choice !== this.#hostDraft.choice;
 		this.#hostDraft = draft;
+		this.#offer.update(question.earlier);
 		// What the person types here is newer than any snapshot; a draft from another surface is taken when nobody does.
-		if (isNews && !this.#teller.isBehind && !this.element.contains(document.activeElement)) this.#put(draft);
+		if (isReplaced) this.#takeOver(draft);
+		else if (isNews && !this.#teller.isBehind && !this.element.contains(document.activeElement)) this.#put(draft);
+		if (this.#isUntold && !this.#attachments.isAwaited) this.#teller.update(this.#typed);
 		this.#show();
 	}
 
@@ -94,18 +118,22 @@ export class AnswerForm {
 		if (this.#isClosed) return;
 		this.#isClosed = true;
 		this.#actions.replaceWith(outcome);
+		this.#attachments.close();
 		if (this.#choices !== undefined) this.#choices.element.disabled = true;
+		this.#offer.update(undefined);
 		if (this.isTyping) this.#field.addEventListener("blur", () => (this.#field.readOnly = true));
 		else this.#field.readOnly = true;
 	}
 
 	flush(): void {
+		if (this.#isUntold) this.#teller.update(this.#typed);
 		this.#teller.flush();
 	}
 
 	dispose(): void {
 		this.flush();
 		this.#teller.stop();
+		this.#attachments.dispose();
 	}
 
 	#listen(): void {
@@ -118,6 +146,15 @@ export class AnswerForm {
 			this.#edited();
 		});
 		this.#field.addEventListener("blur", () => this.flush());
+		this.#field.addEventListener("paste", (event) => {
+			if (!this.#field.readOnly && this.#attachments.take(event.clipboardData)) event.preventDefault();
+		});
+		this.element.addEventListener("dragover", (event) => {
+			if (!this.#isClosed && event.dataTransfer?.types.includes("Files") === true) event.preventDefault();
+		});
+		this.element.addEventListener("drop", (event) => {
+			if (!this.#isClosed && this.#attachments.take(event.dataTransfer)) event.preventDefault();
+		});
 		this.#field.addEventListener("keydown", (event) => {
 			if (!isSendKey(event)) return;
 			event.preventDefault();
@@ -128,13 +165,49 @@ export class AnswerForm {
 		});
 	}
 
+	get #typed(): TypedDraft {
+		return { text: this.#field.value, choice: this.#choices?.chosen };
+	}
+
+	/** Typed while something was being attached. */
+	get #isUntold(): boolean {
+		return !this.#isClosed && !this.#teller.isBehind && this.#field.value !== this.#told;
+	}
+
 	#edited(): void {
-		this.#teller.update({ text: this.#field.value, choice: this.#choices?.chosen });
+		// The host adds to the text that came with the wish: until then it hears of no other.
+		if (!this.#attachments.isAwaited) this.#teller.update(this.#typed);
 		setAttribute(this.#why, "class", "hint sr-only");
 		this.#show();
 	}
 
+	#useEarlier(response: string): void {
+		this.#put(earlierDraft(this.#field.value, this.#question.choices, response));
+		this.#edited();
+	}
+
+	/** The text as it goes to the host together with the wish to add to it. */
+	#handOver(): string {
+		this.#teller.flush();
+		this.#told = this.#field.value;
+		return this.#told;
+	}
+
+	/** Something else has changed the draft. What was typed since stays, before what was added at the end. */
+	#takeOver(draft: TypedDraft): void {
+		const typed = this.#field.value;
+		const isAdded = typed !== this.#told && draft.text.startsWith(this.#told);
+		const text = isAdded ? typed + draft.text.slice(this.#told.length) : draft.text;
+		this.#teller.forget();
+		this.#put({ ...draft, text });
+		this.#told = draft.text;
+		if (document.activeElement !== this.#field) return;
+		this.#field.setSelectionRange(text.length, text.length);
+		this.#field.scrollTop = this.#field.scrollHeight;
+	}
+
 	#put(draft: TypedDraft): void {
+		this.#told = draft.text;
 		this.#choices?.choose(draft.choice);
 		if (this.#field.value !== draft.text) this.#field.value = draft.text;
 		this.#show();
@@ -157,8 +230,10 @@ export class AnswerForm {
 	#whyNot(): string | undefined {
 		const { texts, page } = this.#context;
 		if (this.#question.reconnecting !== undefined) return texts.notBackYet;
+		if (this.#attachments.isAwaited) return texts.attaching;
 		if (this.#choices?.chosen !== undefined) return undefined;
 		const { value } = this.#field;
+		if (value.trim() === "" && this.#question.images.length > 0) return texts.imageNeedsText;
 		if (value.trim() === "") return this.#choices === undefined ? texts.typeFirst : texts.chooseOrType;
 		return Array.from(value).length > page.answerMax ? fill(texts.tooLong, { n: page.answerMax }) : undefined;
 	}
@@ -174,7 +249,7 @@ export class AnswerForm {
 		// Told first: should the answer come too late, all of it is the kept draft.
 		this.flush();
 		this.#acts.acted();
-		this.#context.post({ kind: "answer", id: this.#question.id, response });
+		this.#context.post({ kind: "answer", id: this.#question.id, response, images: this.#attachments.images });
 	}
 
 	#dismissButton(): HTMLElement {

@@ -9,6 +9,7 @@ import { plainLine } from "./markdown/plainLine";
 import { iconButton, linkButton, nameNodes } from "./names";
 import { outcomeText } from "./outcome";
 import { countSteps } from "./planState";
+import { PrivateMark } from "./privateMark";
 
 export interface HistoryRow {
 	readonly id: string;
@@ -23,6 +24,7 @@ export class HistoryEntryRow implements Row<HistoryRow> {
 	readonly #context: PanelContext;
 	readonly #what = make("button", { type: "button", class: "what clip", "aria-expanded": "false" });
 	readonly #more = make("span", { class: "more" });
+	readonly #private: PrivateMark | undefined;
 	#row: HistoryRow;
 	#isExpanded = false;
 	#shown = "";
@@ -39,11 +41,15 @@ export class HistoryEntryRow implements Row<HistoryRow> {
 		const copy = iconButton("copy", texts.copy, () => post({ kind: "copy", what: "history", id }));
 		copy.classList.add("copy");
 		const sign = icon(SIGNS[about], "soft");
-		this.element = make("li", { class: "entry" }, sign, this.#what, make("time", {}, time), this.#more, copy);
+		this.#private = isAnswer(row.item) ? new PrivateMark(context, id) : undefined;
+		const parts = [sign, this.#what, make("time", {}, time), this.#private?.sign, this.#more, copy];
+		this.element = make("li", { class: "entry" }, ...parts.filter((part) => part !== undefined));
 	}
 
 	update(row: HistoryRow): void {
 		this.#row = row;
+		// Not by drawing it again: the person may be on its button.
+		this.#private?.update(isAnswer(row.item) && row.item.isPrivate);
 		this.#show();
 	}
 
@@ -76,7 +82,9 @@ export class HistoryEntryRow implements Row<HistoryRow> {
 		const lines = [this.#outcome(), ...steps];
 		const where = [item.agent, item.terminal, item.folder].filter((part) => part !== undefined).join(" · ");
 		const remove = linkButton(texts.removeFromHistory, () => post({ kind: "remove-history", id: item.id }));
-		return [...showHidden(texts, lines.join("\n")).nodes, "\n", ...nameNodes(texts, where), "\n", remove];
+		const acts = [...(this.#private === undefined ? [] : [this.#private.button]), remove];
+		const act = make("span", { class: "acts" }, ...acts);
+		return [...showHidden(texts, lines.join("\n")).nodes, "\n", ...nameNodes(texts, where), "\n", act];
 	}
 
 	#outcome(): string {
@@ -86,6 +94,10 @@ export class HistoryEntryRow implements Row<HistoryRow> {
 		if (item.about === "approval") return approvalOutcomeText(this.#context, item.outcome)[1];
 		return fill(texts.planDone, { n: countSteps(item, "completed"), m: item.steps.length });
 	}
+}
+
+function isAnswer(item: HistoryItem): item is Extract<HistoryItem, { about: "question" }> {
+	return item.about === "question" && item.outcome.reason === "response";
 }
 
 /** Each kind has its icon. */

@@ -64,6 +64,8 @@ export interface IntentFields {
 	};
 	"remove-plan": { readonly id: string };
 	"remove-history": { readonly id: string };
+	/** Of an answered question in the history. */
+	"set-private": { readonly id: string; readonly on: boolean };
 	/** Undefined: the history section was folded. */
 	"show-history": { readonly query: HistoryQuery | undefined };
 	/** Of a card or a section. */

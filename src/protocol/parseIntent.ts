@@ -66,6 +66,7 @@ const PARSERS: { readonly [K in IntentKind]: (raw: Raw) => Intent<K> | undefined
 			: undefined,
 	"remove-plan": ({ id }) => (isId(id) ? { kind: "remove-plan", id } : undefined),
 	"remove-history": ({ id }) => (isId(id) ? { kind: "remove-history", id } : undefined),
+	"set-private": ({ id, on }) => (isId(id) && typeof on === "boolean" ? { kind: "set-private", id, on } : undefined),
 	"show-history": ({ query }) => {
 		if (query === undefined || query === null) return { kind: "show-history", query: undefined };
 		const parsed = parseQuery(query);

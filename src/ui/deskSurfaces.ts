@@ -40,13 +40,14 @@ export class DeskSurfaces implements Disposable {
 	readonly #owned = new DisposableStore();
 
 	constructor(deps: DeskSurfacesDeps, desk: Desk) {
-		const { clarifications, approvals, inbox } = desk;
+		const { clarifications, approvals, inbox, earlier } = desk;
 		const failed = (error: unknown): void => deps.log.error("an act of the person failed", error);
 		const picks = this.#owned.add(
 			new Picks({
 				...deps,
 				inbox,
 				clarifications,
+				earlier,
 				approvals,
 				showTerminal: (item) => this.acts.showTerminalOf(item),
 			}),

@@ -1,15 +1,17 @@
 import type { Desk } from "../core/desk";
 import type { Place, Session } from "../core/sessions";
+import { draftText } from "../core/unsentDrafts";
 import type { Copyable, IntentHandlers } from "../protocol/intents";
 import { parseUnifiedDiff } from "../protocol/unifiedDiff";
 import { wholeAct } from "./actText";
 import { diffSides } from "./diffSides";
 import { historyText, planMarkdown } from "./panelCopies";
+import type { ExcerptWish, ReadExcerpt } from "./panelAttachments";
 import type { PanelDeps } from "./panelDeps";
-import { draftText } from "./panelSnapshot";
 
-type Acts = Omit<IntentHandlers, "ready" | "no-sound" | "collapse" | "show-history" | ApprovalIntent>;
+type Acts = Omit<IntentHandlers, "ready" | "no-sound" | "collapse" | "show-history" | ApprovalIntent | AttachIntent>;
 type ApprovalIntent = "allow-once" | "deny" | "allow-always" | "decide-in-terminal" | "step";
+type AttachIntent = "attach-selection" | "attach-file" | "attach-image" | "remove-image";
 
 /** What reaches out of Parley. */
 export interface PanelEffects {
@@ -17,11 +19,13 @@ export interface PanelEffects {
 	writeText(text: string): Thenable<void>;
 	/** Opens a file that an agent named, if it lies in this workspace; `line` from 1. */
 	openFile(place: Place, path: string, line: number): Thenable<void>;
+	/** Reads the active editor; its path is told as a session in that place finds it. */
+	excerpt(wish: ExcerptWish, place: Place): ReadExcerpt;
 	/** Shows a change of that file side by side; who wants it stands in the title. */
 	showDiff(agent: string, path: string, before: string, after: string): Thenable<void>;
 }
 
-type ActDeps = Pick<PanelDeps, "log" | "terminals" | "run">;
+type ActDeps = Pick<PanelDeps, "clock" | "log" | "terminals" | "run">;
 
 /** What the person can do in the panel. An act on something that is gone does nothing: the page is a moment behind. */
 export class PanelActs {
@@ -51,6 +55,7 @@ export class PanelActs {
 			"open-diff": ({ id, file }) => this.#openDiff(id, file),
 			"remove-plan": ({ id }) => plans.remove(id),
 			"remove-history": ({ id }) => history.remove(id),
+			"set-private": ({ id, on }) => history.setPrivate(id, on),
 			command: ({ command }) => deps.run(command),
 		};
 	}
@@ -64,11 +69,13 @@ export class PanelActs {
 		switch (what) {
 			case "draft": {
 				const draft = this.#desk.clarifications.drafts.find((each) => each.id === id);
-				return draft && draftText(draft.draft);
+				return draft && draftText(draft);
 			}
 			case "plan": {
 				const card = this.#desk.plans.cards.find((each) => each.id === id);
-				return card && planMarkdown(card.title, card.steps);
+				if (card === undefined) return undefined;
+				const isLive = this.#session(card.sessionId)?.state === "live";
+				return planMarkdown(card, isLive ? this.#deps.clock.now() : undefined);
 			}
 			case "approval": {
 				const approval = this.#desk.approvals.open.find((each) => each.id === id);
@@ -86,7 +93,7 @@ export class PanelActs {
 		const terminal = draft?.session.intro.place.terminal;
 		// Asked again here: the page may be behind, and another program may have that terminal by now.
 		if (draft === undefined || terminal === undefined || !this.#deps.terminals.holds(draft.session)) return;
-		this.#deps.terminals.type(terminal.processId, draftText(draft.draft));
+		this.#deps.terminals.type(terminal.processId, draftText(draft));
 	}
 
 	#revealTerminal(sessionId: string): void {

@@ -5,6 +5,7 @@ import type { Desk } from "../core/desk";
 import { READOPTION_MS } from "../core/limits";
 import type { PlanCard } from "../core/plans";
 import type { Session } from "../core/sessions";
+import { draftText } from "../core/unsentDrafts";
 import type {
 	AgentData,
 	ApprovalData,
@@ -20,6 +21,7 @@ import type {
 	Source,
 } from "../protocol/snapshot";
 import type { PanelApprovals } from "./panelApprovals";
+import type { PanelAttachments } from "./panelAttachments";
 import type { PanelTerminals } from "./panelDeps";
 import { planProgressData } from "./planProgressData";
 import type { PresenceState } from "./presence";
@@ -30,6 +32,9 @@ export interface PanelState {
 	readonly broker: PresenceState;
 	readonly terminals: Pick<PanelTerminals, "isOpen" | "holds">;
 	readonly approvals: Pick<PanelApprovals, "parts">;
+	readonly attachments: Pick<PanelAttachments, "parts">;
+	/** Where the page may load that file of ours from. */
+	readonly url: (path: string) => string;
 	/** Ids of what this very page was told before. */
 	readonly told: ReadonlySet<string>;
 	/** Ids of what the page showed as waiting. */
@@ -71,11 +76,6 @@ export function panelSnapshot(state: PanelState): Snapshot {
 	};
 }
 
-/** What a draft says: the own words if there are any, else the choice; as the core hands it over. */
-export function draftText({ text, choice }: UnsentDraft["draft"]): string {
-	return text.trim() === "" ? (choice ?? "") : text;
-}
-
 function noticesOf(broker: PresenceState): readonly Notice[] {
 	switch (broker.kind) {
 		case "untrusted":
@@ -101,7 +101,14 @@ function questionData(state: PanelState, open: OpenQuestion): QuestionData {
 		extensionMs: state.desk.clarifications.extensionMs(id),
 		reconnecting: open.state === "reconnecting" ? reconnecting(state) : undefined,
 		draft,
+		earlier: earlierData(state, open),
+		...state.attachments.parts(open, state.url),
 	};
+}
+
+function earlierData({ desk }: PanelState, { session, question }: OpenQuestion): QuestionData["earlier"] {
+	const earlier = desk.earlier.to(session, question.text);
+	return earlier && { response: earlier.response, agent: earlier.agent, at: earlier.at };
 }
 
 /** A longer detail, in UTF-16 units, is told to a page once: a prompt of an agent may hold megabytes. */
@@ -134,7 +141,7 @@ function settledData({ clarifications, approvals }: Desk, id: string): readonly 
 }
 
 function draftData(state: PanelState, unsent: UnsentDraft): DraftData {
-	const { id, session, question, askedAt, closedAt, reason, draft, handOver } = unsent;
+	const { id, session, question, askedAt, closedAt, reason, handOver } = unsent;
 	return {
 		id,
 		source: sourceOf(state, session),
@@ -142,7 +149,7 @@ function draftData(state: PanelState, unsent: UnsentDraft): DraftData {
 		askedAt,
 		closedAt,
 		reason,
-		draft: draftText(draft),
+		draft: draftText(unsent),
 		handOver,
 		canHandOver: state.desk.clarifications.canHandOver(id),
 		toTerminal: toTerminal(state, session),

@@ -1,8 +1,10 @@
 import type { Clarifications, OpenQuestion } from "../core/clarifications";
 import type { Clock } from "../core/clock";
+import type { EarlierAnswer, EarlierAnswers } from "../core/earlierAnswers";
 import { InteractionError } from "../core/errors";
 import { type Disposable, DisposableStore } from "../core/lifetime";
 import { ANSWER_MAX } from "../core/limits";
+import { earlierDraft } from "../protocol/earlierDraft";
 import { AcceptGuard } from "./acceptGuard";
 import type { Cards } from "./cards";
 import { extensionText } from "./extensionText";
@@ -10,7 +12,14 @@ import { itemTitle } from "./itemText";
 import type { L10n } from "./l10n";
 import type { List, ListButton, NewList } from "./list";
 import { closedText } from "./outcomeText";
-import { activeRow, closedRows, type QuestionAct, type QuestionMode, questionRows } from "./questionRows";
+import {
+	activeRow,
+	closedRows,
+	type EarlierRow,
+	type QuestionAct,
+	type QuestionMode,
+	questionRows,
+} from "./questionRows";
 import { cut } from "./text/cut";
 import { firstLine, oneLine } from "./text/oneLine";
 import { closing, timeLeft } from "./timeLeft";
@@ -23,6 +32,9 @@ export interface QuestionPickDeps {
 	readonly l10n: L10n;
 	readonly clock: Clock;
 	readonly clarifications: Clarifications;
+	readonly earlier: Pick<EarlierAnswers, "to">;
+	/** A moment in the person's language. */
+	date(at: number): string;
 	readonly cards: Cards;
 	readonly newList: NewList;
 	/** Shows the terminal of that question's agent. */
@@ -40,6 +52,8 @@ export class QuestionPick implements Disposable {
 	readonly #guard: AcceptGuard;
 	readonly #owned = new DisposableStore();
 	readonly #onDidClose: () => void;
+	/** What the person answered to the same question before. */
+	readonly #earlier: EarlierAnswer | undefined;
 	#isClosed = false;
 	#tick: Disposable | undefined;
 	#mode: QuestionMode = "choices";
@@ -57,6 +71,7 @@ export class QuestionPick implements Disposable {
 		this.#deps = deps;
 		this.#onDidClose = onDidClose;
 		this.#id = question.id;
+		this.#earlier = deps.earlier.to(question.session, question.question.text);
 		this.#text = question.draft.text;
 		this.#field = oneLine(question.draft.text);
 		this.#guard = new AcceptGuard(deps.clock);
@@ -102,12 +117,25 @@ export class QuestionPick implements Disposable {
 				? l10n.t("Type your answer (Enter sends)")
 				: cut(firstLine(question.question.text), PLACEHOLDER_MAX);
 		const isOlderDraft = this.#typedAt === undefined;
-		const rows = questionRows(l10n, question, { mode: this.#mode, text: this.#text, isOlderDraft }, now);
+		const rows = questionRows(
+			l10n,
+			question,
+			{ mode: this.#mode, text: this.#text, isOlderDraft },
+			now,
+			this.#earlierRow(),
+		);
 		// Enter must not send an older draft unread.
 		this.#list.draw(rows, isOlderDraft ? 0 : activeRow(rows, this.#text));
 		this.#list.drawButtons(this.#buttons(question));
 		const { staysMs } = closing(l10n, timeLeft(question, now));
 		this.#tick = staysMs === undefined ? undefined : clock.after(staysMs, () => this.#draw());
+	}
+
+	#earlierRow(): EarlierRow | undefined {
+		if (this.#earlier === undefined) return undefined;
+		const { l10n, date } = this.#deps;
+		const { response, at, agent } = this.#earlier;
+		return { response, when: l10n.t("You answered this on {0}, to {1}. It is not sent yet.", date(at), agent) };
 	}
 
 	#drawClosed(): void {
@@ -181,6 +209,9 @@ export class QuestionPick implements Disposable {
 			case "choices":
 				this.#switchTo(act.kind);
 				return;
+			case "earlier":
+				this.#useEarlier();
+				return;
 			case "dismiss":
 				clarifications.dismiss(this.#id);
 				this.dispose();
@@ -194,6 +225,18 @@ export class QuestionPick implements Disposable {
 			case "close":
 				this.dispose();
 		}
+	}
+
+	/** Into the field: only Enter or its row sends it. */
+	#useEarlier(): void {
+		if (this.#earlier === undefined || this.#question === undefined) return;
+		const draft = earlierDraft(this.#text, [], this.#earlier.response);
+		this.#text = draft.text;
+		this.#field = oneLine(draft.text);
+		this.#list.value = this.#field;
+		this.#typedAt = this.#deps.clock.now();
+		this.#deps.clarifications.replaceDraft(this.#id, draft);
+		this.#switchTo("own");
 	}
 
 	#switchTo(mode: QuestionMode): void {

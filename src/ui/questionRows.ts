@@ -3,12 +3,12 @@ import { codePoints } from "../core/limits";
 import type { L10n } from "./l10n";
 import type { ListRow } from "./list";
 import { cut } from "./text/cut";
-import { oneLine } from "./text/oneLine";
+import { firstLine, oneLine } from "./text/oneLine";
 import { closing, timeLeft } from "./timeLeft";
 
 /** What a row of a question's list does. */
 export type QuestionAct =
-	| { readonly kind: "read" | "own" | "choices" | "panel" | "dismiss" | "keep-open" | "terminal" | "close" }
+	| { readonly kind: "read" | "own" | "choices" | "earlier" | "panel" | "dismiss" | "keep-open" | "terminal" | "close" }
 	| { readonly kind: "answer"; readonly response: string };
 
 /** `choices`: pick one or type; `own`: only typing counts, so that no choice can be met by accident. */
@@ -20,6 +20,13 @@ interface QuestionField {
 	readonly text: string;
 	/** It was typed before the list opened: it must not hide choices that the person has not seen. */
 	readonly isOlderDraft: boolean;
+}
+
+/** An answer that can be used again, as its row shows it. */
+export interface EarlierRow {
+	readonly response: string;
+	/** When it was given, and to whom. */
+	readonly when: string;
 }
 
 const READ_MAX = 180;
@@ -34,6 +41,7 @@ export function questionRows(
 	question: OpenQuestion,
 	{ mode, text: typed, isOlderDraft }: QuestionField,
 	now: number,
+	earlier?: EarlierRow,
 ): readonly ListRow<QuestionAct>[] {
 	const closes = closing(l10n, timeLeft(question, now)).text;
 	const { text, choices } = question.question;
@@ -46,10 +54,12 @@ export function questionRows(
 		act: { kind: "read" },
 	};
 	const last = lastRow(l10n, typed);
+	const again = earlier === undefined ? [] : [earlierRow(l10n, earlier)];
 	if (mode === "own" || choices.length === 0) {
 		return [
 			read,
 			{ kind: "separator", label: l10n.t("Your own answer · {0}", closes) },
+			...again,
 			...(choices.length === 0 ? [] : [backRow(l10n)]),
 			panelRow(l10n),
 			last,
@@ -61,6 +71,7 @@ export function questionRows(
 		...choices.map((choice) => choiceRow(choice, isOlderDraft)),
 		{ kind: "separator", label: l10n.t("Other") },
 		{ kind: "row", icon: "edit", label: l10n.t("Type your own answer"), alwaysShow: true, act: { kind: "own" } },
+		...again,
 		panelRow(l10n),
 		last,
 	];
@@ -118,6 +129,17 @@ function lastRow(l10n: L10n, typed: string): ListRow<QuestionAct> {
 		label: l10n.t("Answer: “{0}”", typed),
 		alwaysShow: true,
 		act: { kind: "answer", response: typed },
+	};
+}
+
+function earlierRow(l10n: L10n, { response, when }: EarlierRow): ListRow<QuestionAct> {
+	return {
+		kind: "row",
+		icon: "history",
+		label: l10n.t("Use the earlier answer: {0}", cut(firstLine(response), CHOICE_MAX)),
+		detail: when,
+		alwaysShow: true,
+		act: { kind: "earlier" },
 	};
 }
 

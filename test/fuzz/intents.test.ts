@@ -16,6 +16,7 @@ const GOOD: readonly object[] = [
 	{ kind: "open-diff", id: "1", file: 0 },
 	{ kind: "draft", id: "1", text: "a", choice: "b" },
 	{ kind: "hand-over", id: "1", on: true },
+	{ kind: "set-private", id: "1", on: true },
 	{ kind: "copy", what: "draft", id: "1" },
 	{ kind: "open-file", session: "s", path: "a.ts", line: 1 },
 	{ kind: "show-history", query: { text: "", limit: 10, about: "plan", agentId: "codex" } },

@@ -37,6 +37,10 @@ export function question(now: number, change: Partial<QuestionData> = {}): Quest
 		extensionMs: 5 * MINUTE,
 		reconnecting: undefined,
 		draft: { text: "", choice: undefined },
+		earlier: undefined,
+		draftVersion: 0,
+		images: [],
+		attached: undefined,
 		...change,
 	};
 }
@@ -123,7 +127,7 @@ export function snapshot(now: number, change: Partial<Snapshot> = {}): Snapshot 
 		drafts: [],
 		plans: [],
 		agents: [],
-		history: { total: 12, matching: 12, entries: [], agents: [] },
+		history: { total: 12, matching: 12, entries: [], agents: [], isKept: true },
 		folds: { version: 0, folded: {} },
 		spotlight: undefined,
 		chime: 0,

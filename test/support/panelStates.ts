@@ -1,11 +1,17 @@
-import type { HistoryItem, PlanData, QuestionData, Snapshot } from "../../src/protocol/snapshot";
+import {
+	type HistoryItem,
+	type PlanData,
+	type QuestionData,
+	revisionsFold,
+	type Snapshot,
+} from "../../src/protocol/snapshot";
 import { approvalStates } from "./approvalStates";
 import { draft, GET_USER, OWN_WORDS, plan, question, snapshot, source, type Steps } from "./panelData";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-const noHistory: Snapshot["history"] = { total: 0, matching: 0, entries: [], agents: [] };
+const noHistory: Snapshot["history"] = { total: 0, matching: 0, entries: [], agents: [], isKept: true };
 
 /** Every state of the panel's design, by its name there. */
 export function states(now: number): Readonly<Record<string, Snapshot>> {
@@ -30,6 +36,10 @@ export function states(now: number): Readonly<Record<string, Snapshot>> {
 		many: many(now),
 		...approvalStates(now),
 		"plan-running": snapshot(now, { plans: [ratePlan(now), linterPlan(now)] }),
+		"plan-revisions": snapshot(now, {
+			plans: [{ ...ratePlan(now), revisions: rateRevisions(now) }, linterPlan(now)],
+			folds: { version: 1, folded: { [revisionsFold("p1")]: false } },
+		}),
 		"plan-completed": snapshot(now, { plans: [linterPlan(now)] }),
 		"plan-interrupted": snapshot(now, { plans: [interruptedPlan(now)] }),
 		"plan-failed": snapshot(now, { plans: [failedPlan(now)] }),
@@ -154,7 +164,71 @@ function ratePlan(now: number): PlanData {
 		["Write the operations note", "pending"],
 	];
 	const explanation = "Redis was ruled out, so the counter lives in Postgres. Step 4 now covers both routes.";
-	return plan(now, "p1", "Add rate limiting to the public API", steps, { explanation });
+	return plan(now, "p1", "Add rate limiting to the public API", steps, {
+		explanation,
+		times: [
+			stepTime(now, 0, 14, 6),
+			stepTime(now, 1, 8, 0.7),
+			stepTime(now, 2, 7, 5),
+			{ ...stepTime(now, 3, 2, 0), since: now - 130 * SECOND, finalAt: undefined },
+		],
+		changes: [
+			{ kind: "status", id: "s2", from: "in_progress", to: "completed" },
+			{ kind: "status", id: "s3", from: "pending", to: "in_progress" },
+		],
+		hasRevisions: true,
+	});
+}
+
+/** A step that was begun and worked on so many minutes, and is final. */
+function stepTime(now: number, index: number, begunAgo: number, worked: number): PlanData["times"][number] {
+	const startedAt = now - begunAgo * MINUTE;
+	const workedMs = worked * MINUTE;
+	return { id: `s${index}`, startedAt, workedMs, since: undefined, finalAt: startedAt + workedMs };
+}
+
+function rateRevisions(now: number): PlanData["revisions"] {
+	const day = new Date(now).setHours(10, 31, 0, 0);
+	return [
+		{
+			revision: 4,
+			at: day,
+			changes: [
+				{ kind: "status", step: "Add the table and its migration", from: "in_progress", to: "completed" },
+				{
+					kind: "status",
+					step: "Limit /search and /checkout per account, with the headers that clients expect",
+					from: "pending",
+					to: "in_progress",
+				},
+			],
+		},
+		{
+			revision: 3,
+			at: day - 5 * MINUTE,
+			changes: [
+				{ kind: "status", step: "Choose the storage for counters", from: "in_progress", to: "completed" },
+				{ kind: "added", step: "Add the table and its migration" },
+				{
+					kind: "renamed",
+					step: "Limit /search and /checkout per account, with the headers that clients expect",
+					from: "Limit /search per account",
+				},
+				{ kind: "removed", step: "Start Redis in the compose file" },
+				{ kind: "reordered" },
+				{ kind: "explanation" },
+			],
+		},
+		{
+			revision: 2,
+			at: day - 7 * MINUTE,
+			changes: [
+				{ kind: "title", from: "Rate limiting", to: "Add rate limiting to the public API" },
+				{ kind: "status", step: "Load test with 200 clients", from: "failed", to: "skipped" },
+			],
+		},
+		{ revision: 1, at: day - 14 * MINUTE, changes: [{ kind: "made", steps: 7 }] },
+	];
 }
 
 function linterPlan(now: number): PlanData {
@@ -167,6 +241,8 @@ function linterPlan(now: number): PlanData {
 		state: "ended",
 		revision: 6,
 		source: source("Codex", "codex", "api"),
+		times: [stepTime(now, 0, 30, 2), stepTime(now, 1, 28, 21), stepTime(now, 2, 7, 0.5)],
+		hasRevisions: true,
 	});
 }
 
@@ -183,6 +259,8 @@ function interruptedPlan(now: number): PlanData {
 		revision: 5,
 		source: closed,
 		isLive: false,
+		times: [stepTime(now, 0, 80, 9), stepTime(now, 1, 71, 67), { ...stepTime(now, 2, 4, 3.5), finalAt: undefined }],
+		hasRevisions: true,
 	});
 }
 
@@ -206,11 +284,22 @@ function history(now: number): Snapshot["history"] {
 	const day = new Date(now).setHours(10, 31, 0, 0);
 	const ago = (minutes: number): number => day - minutes * MINUTE;
 	const asked = (id: string, minutes: number, agent: string, text: string, outcome: Answer): HistoryItem => {
-		return { about: "question", id, at: ago(minutes), agent, terminal: "claude", folder: "web-shop", text, outcome };
+		return {
+			about: "question",
+			id,
+			at: ago(minutes),
+			agent,
+			terminal: "claude",
+			folder: "web-shop",
+			text,
+			outcome,
+			isPrivate: false,
+		};
 	};
 	return {
 		total: 42,
 		matching: 7,
+		isKept: true,
 		agents: [
 			{ id: "claude-code", label: "Claude Code" },
 			{ id: "codex", label: "Codex" },

@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => harness.close());
 
 /** A question that was answered in a folder, of an agent of another process; its id. */
-async function answered(question: string, response: string, path = PLACE.folder.path): Promise<string> {
+async function answered(question: string, response: string, path: string = PLACE.folder.path): Promise<string> {
 	const intro = introOf({ isResumable: false, place: { ...PLACE, folder: { name: "web-shop", path } } });
 	const session = harness.desk.openSession(intro);
 	const signal = new ManualCancel();

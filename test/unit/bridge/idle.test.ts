@@ -77,7 +77,7 @@ test("reads from the window what such an agent was told of there, and nothing wh
 	await harness.initialize("gemini-cli-mcp-client-parley");
 	await harness.pass(2_000);
 	harness.heard();
-	const read = (id: number): object => ({ id, method: "resources/read", params: { uri: "parley://answers" } });
+	const read = (id: number) => ({ id, method: "resources/read", params: { uri: "parley://answers" } });
 	await harness.send(read(1));
 	const idle = harness.heard();
 	harness.window = WINDOW;

@@ -205,7 +205,7 @@ test("history goes to the page only while its section is open, and only what mat
 		fixture.desk.desk.clarifications.dismiss(fixture.desk.ask(session, { question }).id);
 		fixture.desk.clock.advance(1_000);
 	}
-	expect(fixture.last.history).toEqual({ total: 3, matching: 3, entries: [], agents: [] });
+	expect(fixture.last.history).toEqual({ total: 3, matching: 3, entries: [], agents: [], isKept: true });
 	const query = { text: "WHICH", agentId: "claude-code", about: "question", limit: 1 };
 	fixture.feed.receive({ kind: "show-history", query });
 	fixture.pace();
@@ -217,11 +217,60 @@ test("history goes to the page only while its section is open, and only what mat
 			{ id: "claude-code", label: "Claude Code" },
 			{ id: "codex", label: "Codex" },
 		],
+		isKept: true,
 	});
 	expect(entries.map((entry) => (entry.about === "question" ? entry.text : ""))).toEqual(["Which path?"]);
 	fixture.feed.receive({ kind: "remove-history", id: entries[0]!.id });
 	fixture.pace();
 	expect(fixture.last.history.total).toBe(2);
+});
+
+test("a question that was asked before has its earlier answer, as long as that may be used again", () => {
+	fixture.desk.reuse.turn(true);
+	fixture.begin();
+	const session = fixture.desk.open();
+	const first = fixture.desk.ask(session, { question: "Which port?" });
+	fixture.desk.desk.clarifications.answer(first.id, "8080");
+	const at = fixture.desk.clock.now();
+	fixture.desk.clock.advance(60_000);
+	fixture.desk.ask(session, { question: "which port" });
+	fixture.pace();
+	const offered = (): unknown => fixture.last.waiting.map((data) => data.kind === "question" && data.earlier);
+	const before = offered();
+	fixture.feed.receive({ kind: "set-private", id: first.id, on: true });
+	fixture.pace();
+	const whilePrivate = offered();
+	fixture.feed.receive({ kind: "set-private", id: first.id, on: false });
+	fixture.pace();
+	const again = offered();
+	fixture.desk.reuse.turn(false);
+	fixture.pace();
+	const earlier = { response: "8080", agent: "Claude Code", at };
+	expect([before, whilePrivate, again, offered()]).toEqual([[earlier], [undefined], [earlier], [undefined]]);
+});
+
+test("an answer in the history is private or not, as the person says", () => {
+	fixture.begin();
+	const { id } = fixture.desk.ask(fixture.desk.open());
+	fixture.desk.desk.clarifications.answer(id, "8080");
+	fixture.feed.receive({ kind: "show-history", query: { text: "", limit: 50 } });
+	const marks: unknown[] = [];
+	for (const on of [true, false]) {
+		fixture.feed.receive({ kind: "set-private", id, on });
+		fixture.pace();
+		marks.push(fixture.last.history.entries.map((entry) => entry.about === "question" && entry.isPrivate));
+	}
+	expect(marks).toEqual([[true], [false]]);
+});
+
+test("a history that is off says so, and shows what it has", () => {
+	fixture.begin();
+	const { id } = fixture.desk.ask(fixture.desk.open());
+	fixture.desk.desk.clarifications.answer(id, "8080");
+	fixture.desk.historyEnabled = false;
+	fixture.feed.receive({ kind: "show-history", query: { text: "", limit: 50 } });
+	fixture.pace();
+	expect(fixture.last.history).toMatchObject({ isKept: false, total: 1, entries: [{ id }] });
 });
 
 test("after it is disposed of nothing is armed and nothing is posted", () => {

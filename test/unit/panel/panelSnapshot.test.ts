@@ -45,6 +45,7 @@ test("a question says who, where and until when", () => {
 			extensionMs: 300_000,
 			reconnecting: undefined,
 			draft: { text: "", choice: undefined },
+			earlier: undefined,
 		},
 	]);
 });

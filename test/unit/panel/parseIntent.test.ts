@@ -5,7 +5,8 @@ import { parseIntent } from "../../../src/protocol/parseIntent";
 
 const ALL: readonly Intent[] = [
 	{ kind: "ready" },
-	{ kind: "answer", id: "q1", response: "yes" },
+	{ kind: "answer", id: "q1", response: "yes", images: [] },
+	{ kind: "answer", id: "q1", response: "yes", images: ["i1", "i2"] },
 	{ kind: "dismiss", id: "q1" },
 	{ kind: "extend", id: "q1" },
 	{ kind: "allow-once", id: "a1" },
@@ -21,6 +22,9 @@ const ALL: readonly Intent[] = [
 	{ kind: "open-diff", id: "a1", file: 0 },
 	{ kind: "copy", what: "approval", id: "a1" },
 	{ kind: "draft", id: "q1", text: "ye", choice: undefined },
+	{ kind: "attach-selection", id: "q1", text: "see" },
+	{ kind: "attach-file", id: "q1", text: "" },
+	{ kind: "remove-image", id: "q1", image: "i1" },
 	{ kind: "discard-draft", id: "q1" },
 	{ kind: "hand-over", id: "q1", on: true },
 	{ kind: "copy", what: "plan", id: "p1" },
@@ -29,6 +33,7 @@ const ALL: readonly Intent[] = [
 	{ kind: "open-file", session: "s1", path: "src/a.ts", line: 3 },
 	{ kind: "remove-plan", id: "p1" },
 	{ kind: "remove-history", id: "h1" },
+	{ kind: "set-private", id: "h1", on: true },
 	{ kind: "show-history", query: { text: "a", agentId: undefined, about: "plan", limit: 50 } },
 	{ kind: "show-history", query: { text: "", agentId: "codex", about: "approval", limit: 50 } },
 	{ kind: "show-history", query: undefined },
@@ -39,6 +44,12 @@ const ALL: readonly Intent[] = [
 test("each intent comes through the post of a webview as it was, without anything that is not of it", () => {
 	const posted = ALL.map((intent) => ({ ...JSON.parse(JSON.stringify(intent)), extra: "x" }) as unknown);
 	expect(posted.map(parseIntent)).toEqual(ALL);
+});
+
+test("an image comes as bytes, and no larger than any that is taken", () => {
+	const intent = { kind: "attach-image", id: "q1", name: "a.png", data: Uint8Array.of(137, 80) };
+	expect(parseIntent({ ...intent, extra: "x" })).toEqual(intent);
+	expect(parseIntent({ ...intent, data: new Uint8Array(4 * 1024 * 1024 + 1) })).toBeUndefined();
 });
 
 test.each([
@@ -53,8 +64,21 @@ test.each([
 	[{ kind: "answer", id: "", response: "yes" }],
 	[{ kind: "answer", id: "q1", response: { toString: 1 } }],
 	[{ kind: "answer", id: "q1", response: "x".repeat(70_000) }],
+	[{ kind: "answer", id: "q1", response: "yes", images: "i1" }],
+	[{ kind: "answer", id: "q1", response: "yes", images: [{ toString: "i1" }] }],
+	[{ kind: "answer", id: "q1", response: "yes", images: [""] }],
+	[{ kind: "answer", id: "q1", response: "yes", images: Array.from({ length: 33 }, () => "i1") }],
+	[{ kind: "attach-selection", id: "q1" }],
+	[{ kind: "attach-file", id: "q1", text: "x".repeat(70_000) }],
+	[{ kind: "attach-image", id: "q1", name: "a.png" }],
+	[{ kind: "attach-image", id: "q1", name: "a.png", data: [137, 80] }],
+	[{ kind: "attach-image", id: "q1", name: "a.png", data: { length: 2, 0: 137, 1: 80 } }],
+	[{ kind: "attach-image", id: "q1", name: 1, data: Uint8Array.of(137) }],
+	[{ kind: "remove-image", id: "q1", image: ["i1"] }],
 	[{ kind: "draft", id: "q1", text: "a", choice: 1 }],
 	[{ kind: "hand-over", id: "q1", on: "true" }],
+	[{ kind: "set-private", id: "h1", on: 1 }],
+	[{ kind: "set-private", on: true }],
 	[{ kind: "command", command: "workbench.action.terminal.sendSequence" }],
 	[{ kind: "command", command: "constructor" }],
 	[{ kind: "copy", what: "text", id: "x" }],

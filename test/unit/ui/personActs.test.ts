@@ -35,8 +35,9 @@ beforeEach(() => {
 		return openTerminals.includes(processId);
 	};
 	const common = { l10n: english, clock, cards, newList: lists.newList };
-	const { inbox, clarifications, approvals } = desk;
-	const picks = new Picks({ ...common, inbox, clarifications, approvals, showTerminal: () => undefined });
+	const { inbox, clarifications, approvals, earlier } = desk;
+	const parts = { inbox, clarifications, approvals, earlier };
+	const picks = new Picks({ ...common, ...parts, date: () => "", showTerminal: () => undefined });
 	acts = new PersonActs({
 		...common,
 		ids,

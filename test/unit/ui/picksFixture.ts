@@ -40,6 +40,8 @@ export class PicksFixture extends DeskFixture {
 			clock: this.clock,
 			inbox: this.desk.inbox,
 			clarifications: this.desk.clarifications,
+			earlier: this.desk.earlier,
+			date: (at) => new Date(at).toISOString().slice(0, 10),
 			approvals: this.desk.approvals,
 			cards: { isVisible: false, show: (id) => this.shownCards.push(id) },
 			newList: this.lists.newList,

@@ -90,6 +90,70 @@ describe("the list of a question", () => {
 	});
 });
 
+describe("a question that was asked before", () => {
+	const ROW = "Use the earlier answer: Postgres, because";
+	const RESPONSE = "Postgres, because\nthe migrations need it";
+
+	beforeEach(() => {
+		fixture.reuse.turn(true);
+		const { id } = fixture.ask(fixture.open({ key: "b".repeat(32) }), { question: "Which database?" });
+		fixture.desk.clarifications.answer(id, RESPONSE);
+	});
+
+	it.each<[string, object]>([
+		["choices", { question: "which database", choices: ["Postgres"] }],
+		["no choices", { question: "which database" }],
+	])("offers the answer of then beside %s, with its day and agent", (_, args) => {
+		const { list } = fixture.opened(args);
+		const row = list.rows.find(({ label }) => label === ROW);
+		const day = new Date(fixture.clock.now()).toISOString().slice(0, 10);
+		expect(row).toMatchObject({
+			icon: "history",
+			detail: `You answered this on ${day}, to Claude Code. It is not sent yet.`,
+			alwaysShow: true,
+		});
+	});
+
+	it("puts it into the field, and sends it only by a second act", async () => {
+		const { list, watched, id } = fixture.opened({ question: "Which database?", choices: ["Postgres"] });
+		list.accept(ROW);
+		list.accept(list.activeLabel ?? "");
+		expect([watched.value, list.value, list.activeLabel, fixture.question(id).draft]).toEqual([
+			undefined,
+			"Postgres, because the migrations need it",
+			`Answer: “${RESPONSE}”`,
+			{ text: RESPONSE, choice: undefined },
+		]);
+		fixture.clock.advance(500);
+		list.accept(list.activeLabel ?? "");
+		expect(await watched.promise).toMatchObject({ response: RESPONSE, reason: "response" });
+	});
+
+	it("puts it behind what is typed, and only once", () => {
+		const { list, id } = fixture.opened({ question: "Which database?" });
+		list.value = "As before:";
+		fixture.clock.advance(500);
+		list.accept(ROW);
+		fixture.clock.advance(500);
+		list.accept(ROW);
+		expect(fixture.question(id).draft.text).toBe(`As before:\n${RESPONSE}`);
+	});
+
+	it.each<[string, () => void]>([
+		["the setting is off", () => fixture.reuse.turn(false)],
+		["no history is kept", () => void (fixture.historyEnabled = false)],
+	])("offers nothing while %s", (_, change) => {
+		change();
+		expect(fixture.opened({ question: "Which database?" }).list.labels).not.toContain(ROW);
+	});
+
+	it("offers nothing in the list that opened by itself", () => {
+		const { id } = fixture.ask(fixture.open(), { question: "Which database?" });
+		fixture.picks.openToRead(fixture.item(id));
+		expect(fixture.lists.top.labels).not.toContain(ROW);
+	});
+});
+
 describe("leaving the list", () => {
 	it("with Escape dismisses nothing", () => {
 		const { list, watched } = fixture.opened();

@@ -13,6 +13,7 @@ const item = (id: string, at: number): HistoryItem => ({
 	folder: undefined,
 	text: "Which?",
 	outcome: { reason: "dismissed", response: "" },
+	isPrivate: false,
 });
 
 test("entries are grouped by the calendar day of this place, the last two by name", () => {
