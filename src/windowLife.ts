@@ -169,6 +169,7 @@ function unstored(): Stores {
 			},
 		},
 		images: {
+			folder: undefined,
 			add: () => {
 				throw new Error("Parley keeps nothing here");
 			},

@@ -33,6 +33,11 @@ export class DraftTeller<Draft> {
 		if (draft !== undefined) this.#tell(draft);
 	}
 
+	/** Something newer than what is untold has come. */
+	forget(): void {
+		this.#untold = undefined;
+	}
+
 	/** What is untold never will be: it was sent, or its question is gone. */
 	stop(): void {
 		this.#untold = undefined;

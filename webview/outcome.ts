@@ -1,3 +1,4 @@
+import type { Texts } from "../src/protocol/page";
 import type { PanelContext } from "./context";
 import { fill } from "./fill";
 import { showHidden } from "./hiddenNodes";
@@ -16,7 +17,7 @@ export function outcomeLine({ texts }: PanelContext, [iconName, text]: OutcomeTe
 export function outcomeText({ texts }: PanelContext, outcome: Outcome<"question">): OutcomeText {
 	switch (outcome.reason) {
 		case "response":
-			return ["check", fill(texts.answered, { text: outcome.response })];
+			return ["check", answered(texts, outcome)];
 		case "dismissed":
 			return ["circle-slash", texts.dismissed];
 		case "timeout":
@@ -24,6 +25,15 @@ export function outcomeText({ texts }: PanelContext, outcome: Outcome<"question"
 		case "cancelled":
 			return ["circle-slash", texts.takenBack];
 	}
+}
+
+function answered(
+	texts: Texts,
+	{ response, images = [] }: Extract<Outcome<"question">, { reason: "response" }>,
+): string {
+	const text = fill(texts.answered, { text: response });
+	const names = images.map(({ name }) => name).join(", ");
+	return names === "" ? text : fill(texts.withImages, { text, names });
 }
 
 /** What the live region says of it. */

@@ -91,7 +91,8 @@ export interface Clarifications {
 	readonly onDidAsk: Event<OpenQuestion>;
 	readonly onDidSettle: Event<{ readonly question: OpenQuestion; readonly outcome: ClarifyOutcome }>;
 	/**
-	 * Of the attached images those named go along. False: no longer open, or reconnecting.
+	 * Of the attached images those named go along: a list or a notification shows none, so it names none, and nothing is
+	 * sent that the person does not see there. False: no longer open, or reconnecting.
 	 * @throws InteractionError `invalid_input` for a blank or too long response; the question stays open.
 	 */
 	answer(id: string, response: string, images?: readonly string[]): boolean;

@@ -14,6 +14,9 @@ export interface Excerpt {
 	readonly isUnsaved: boolean;
 }
 
+/** Why there is none: no editor, nothing selected in it, or what it shows is no text. */
+export type ExcerptRefusal = "no-editor" | "no-selection" | "not-text";
+
 /** `path:12-20` and what stands there in a code block. What is too long is cut, and that is said below it. */
 export function excerptText({ path, firstLine, text, language, isUnsaved }: Excerpt): string {
 	const lines = text.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n");
@@ -56,6 +59,14 @@ function beginning(lines: readonly string[]): {
 		lines: 1,
 		isCut: true,
 	};
+}
+
+/** Below the folder, with `/`; else as it is. Both are real paths, so case is the disk's own. */
+export function pathBelow(folder: string | undefined, path: string): string {
+	if (folder === undefined) return path;
+	const root = folder.replace(/[\\/]+$/, "");
+	const rest = path.startsWith(root) ? path.slice(root.length) : "";
+	return /^[\\/]./.test(rest) ? rest.slice(1).replaceAll("\\", "/") : path;
 }
 
 function range(first: number, last: number): string {

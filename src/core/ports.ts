@@ -39,6 +39,8 @@ export interface RuleStore {
 
 /** The images that people attach to answers, as files; bounded by the store, the oldest go first. */
 export interface ImageStore {
+	/** Where they are, an absolute path; undefined: none is kept. */
+	readonly folder: string | undefined;
 	/** Written whole before it returns; gives its absolute path. Throws when it cannot be written. */
 	add(id: string, type: ImageType, bytes: Uint8Array): string;
 	/** What is gone already, or cannot be removed, is none of the caller's business. */

@@ -19,18 +19,18 @@ const OURS = /^[0-9a-f-]{36}\.(?:png|jpg|gif|webp)(?:\.[0-9a-f]+\.tmp)?$/;
 
 /** A folder that all windows of the user share. A file goes with the history that mentions it, and with age. */
 export class FolderImageStore implements ImageStore {
-	readonly #folder: string;
+	readonly folder: string;
 	readonly #now: () => number;
 
 	/** The folder is there, closed to other users. */
 	constructor(folder: string, now: () => number) {
-		this.#folder = folder;
+		this.folder = folder;
 		this.#now = now;
 	}
 
 	add(id: string, type: ImageType, bytes: Uint8Array): string {
 		this.#makeRoom(bytes.length);
-		const path = join(this.#folder, `${id}.${EXTENSIONS[type]}`);
+		const path = join(this.folder, `${id}.${EXTENSIONS[type]}`);
 		replaceFile(path, bytes);
 		return path;
 	}
@@ -50,11 +50,11 @@ export class FolderImageStore implements ImageStore {
 
 	/** Newest first. */
 	#files(): readonly { readonly name: string; readonly size: number; readonly at: number }[] {
-		return readdirSync(this.#folder)
+		return readdirSync(this.folder)
 			.filter((name) => OURS.test(name))
 			.flatMap((name) => {
 				// Another window may have removed it.
-				const stats = statSync(join(this.#folder, name), { throwIfNoEntry: false });
+				const stats = statSync(join(this.folder, name), { throwIfNoEntry: false });
 				return stats === undefined ? [] : [{ name, size: stats.size, at: stats.mtimeMs }];
 			})
 			.sort((a, b) => b.at - a.at);
@@ -62,7 +62,7 @@ export class FolderImageStore implements ImageStore {
 
 	#remove(name: string): void {
 		try {
-			rmSync(join(this.#folder, name), { force: true });
+			rmSync(join(this.folder, name), { force: true });
 		} catch {
 			// It goes with a later one, by its age.
 		}

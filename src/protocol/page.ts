@@ -10,4 +10,9 @@ export interface Page {
 	readonly texts: Texts;
 	/** An answer has at most this many code points. */
 	readonly answerMax: number;
+	/** An image has at most this many bytes. */
+	readonly imageMax: number;
+	/** An answer has at most so many images, of so many bytes together. */
+	readonly imagesMax: number;
+	readonly imagesMaxBytes: number;
 }

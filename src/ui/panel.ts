@@ -1,7 +1,7 @@
 import { commands, env, Uri, type WebviewView, type WebviewViewProvider } from "vscode";
 import type { Desk } from "../core/desk";
 import { type Disposable, DisposableStore } from "../core/lifetime";
-import { ANSWER_MAX } from "../core/limits";
+import { ANSWER_IMAGES_MAX, ANSWER_IMAGES_MAX_BYTES, ANSWER_MAX, IMAGE_MAX_BYTES } from "../core/limits";
 import { PANEL_VIEW } from "./commands";
 import { openReference } from "./openReference";
 import type { PanelDeps } from "./panelDeps";
@@ -20,6 +20,7 @@ export class Panel implements WebviewViewProvider, Disposable {
 		this.#feed = new PanelFeed(desk, deps, {
 			writeText: (text) => env.clipboard.writeText(text),
 			openFile: (place, path, line) => openReference(deps, place, path, line),
+			excerpt: deps.excerpt,
 			showDiff: async (agent, path, before, after) => {
 				const { l10n, diffEditor } = deps;
 				const name = path === "" ? l10n.t("Changes") : path;
@@ -32,11 +33,13 @@ export class Panel implements WebviewViewProvider, Disposable {
 		this.#leaveView();
 		const { webview } = view;
 		const dist = Uri.joinPath(this.#deps.extensionUri, "dist");
+		const { images } = this.#deps;
+		const roots = images === undefined ? [dist] : [dist, Uri.file(images)];
 		this.#ofView.add(webview.onDidReceiveMessage((raw: unknown) => this.#feed.receive(raw)));
 		this.#ofView.add(view.onDidChangeVisibility(() => this.#feed.changed()));
 		this.#ofView.add(view.onDidDispose(() => this.#leaveView()));
 		this.#feed.use(this.#outlet(view));
-		webview.options = { enableScripts: true, enableCommandUris: false, localResourceRoots: [dist] };
+		webview.options = { enableScripts: true, enableCommandUris: false, localResourceRoots: roots };
 		webview.html = panelHtml(
 			{
 				source: webview.cspSource,
@@ -44,7 +47,14 @@ export class Panel implements WebviewViewProvider, Disposable {
 				style: webview.asWebviewUri(Uri.joinPath(dist, "panel.css")).toString(),
 				nonce: this.#deps.ids.uuid(),
 			},
-			{ language: this.#deps.language, texts: panelTexts(this.#deps.l10n), answerMax: ANSWER_MAX },
+			{
+				language: this.#deps.language,
+				texts: panelTexts(this.#deps.l10n),
+				answerMax: ANSWER_MAX,
+				imageMax: IMAGE_MAX_BYTES,
+				imagesMax: ANSWER_IMAGES_MAX,
+				imagesMaxBytes: ANSWER_IMAGES_MAX_BYTES,
+			},
 		);
 	}
 
@@ -79,6 +89,7 @@ export class Panel implements WebviewViewProvider, Disposable {
 			post(snapshot) {
 				view.webview.postMessage(snapshot).then(undefined, (error: unknown) => log.error("the panel is gone", error));
 			},
+			url: (path) => view.webview.asWebviewUri(Uri.file(path)).toString(),
 			showCount(count) {
 				if ((view.badge?.value ?? 0) === count) return;
 				view.badge = count === 0 ? undefined : { value: count, tooltip: l10n.t("{0} waiting", count) };

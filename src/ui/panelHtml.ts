@@ -17,6 +17,8 @@ export function panelHtml({ source, script, style, nonce }: PanelResources, page
 		// The component toolkit writes style elements of its own.
 		`style-src ${source} 'unsafe-inline'`,
 		`font-src ${source}`,
+		// What the person attached: files of ours.
+		`img-src ${source}`,
 	].join("; ");
 	// `<` would end the element that holds the data.
 	const data = JSON.stringify(page).replaceAll("<", "\\u003c");

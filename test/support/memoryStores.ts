@@ -74,6 +74,7 @@ export class MemoryRuleStore implements RuleStore {
 
 /** Images by their id. */
 export class MemoryImageStore implements ImageStore {
+	readonly folder = "/state/images";
 	readonly files = new Map<string, Uint8Array>();
 	/** While true nothing can be written. */
 	isFull = false;
@@ -81,7 +82,7 @@ export class MemoryImageStore implements ImageStore {
 	add(id: string, type: string, bytes: Uint8Array): string {
 		if (this.isFull) throw new Error("no space left");
 		this.files.set(id, bytes);
-		return `/state/images/${id}.${type.slice("image/".length)}`;
+		return `${this.folder}/${id}.${type.slice("image/".length)}`;
 	}
 
 	remove(id: string): void {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { ANSWER_MAX } from "../../src/core/limits";
+import { ANSWER_IMAGES_MAX, ANSWER_IMAGES_MAX_BYTES, ANSWER_MAX, IMAGE_MAX_BYTES } from "../../src/core/limits";
 import { panelHtml } from "../../src/ui/panelHtml";
 import { panelTexts } from "../../src/ui/panelTexts";
 
@@ -14,5 +14,12 @@ export function panelDocument(language: string, origin: string): string {
 		style: `${origin}/panel.css`,
 		nonce: "0123456789abcdef",
 	};
-	return panelHtml(resources, { language, texts, answerMax: ANSWER_MAX });
+	return panelHtml(resources, {
+		language,
+		texts,
+		answerMax: ANSWER_MAX,
+		imageMax: IMAGE_MAX_BYTES,
+		imagesMax: ANSWER_IMAGES_MAX,
+		imagesMaxBytes: ANSWER_IMAGES_MAX_BYTES,
+	});
 }

@@ -9,6 +9,8 @@ export function waitingOnPanel({ desk, clock }: DeskFixture): readonly string[] 
 		broker: { kind: "running", since: 0 },
 		terminals: { isOpen: () => true, holds: () => true },
 		approvals: { parts: () => ({}) as never },
+		attachments: { parts: () => ({}) as never },
+		url: (path) => path,
 		told: new Set(),
 		shown: [],
 		history: { total: 0 } as never,

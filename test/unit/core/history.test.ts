@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { agentOf } from "../../../src/core/agents";
 import type { HistoryEntry } from "../../../src/core/history";
 import { HistoryBook } from "../../../src/core/historyBook";
+import { ImageFiles } from "../../../src/core/imageFiles";
 import type { Session } from "../../../src/core/sessions";
 import { DeskFixture, introOf } from "../../support/deskFixture";
 
@@ -231,10 +232,12 @@ describe("searching the history", () => {
 				return "Which port?";
 			},
 		} as const;
+		const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 		const book = new HistoryBook({
 			clock: fixture.clock,
-			log: { debug: nothing, info: nothing, warn: nothing, error: nothing },
+			log,
 			store: { read: () => [entry], update: nothing, updateSoon: nothing, flush: nothing },
+			imageFiles: new ImageFiles({ ids: fixture.ids, images: fixture.imageStore, log }),
 			isEnabled: () => true,
 		});
 		expect([book.search({ text: " " }).length, looks]).toEqual([1, 0]);

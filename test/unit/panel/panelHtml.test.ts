@@ -9,11 +9,13 @@ const resources = {
 	nonce: "n0nce",
 };
 
+const IMAGES = { imageMax: 1, imagesMax: 1, imagesMaxBytes: 1 };
+
 test("only our own script can run, and nothing can be loaded from elsewhere", () => {
-	const html = panelHtml(resources, { language: "en", texts: PANEL_TEXTS, answerMax: 16_000 });
+	const html = panelHtml(resources, { language: "en", texts: PANEL_TEXTS, answerMax: 16_000, ...IMAGES });
 	const [, policy] = /Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
 	expect(policy).toBe(
-		"default-src 'none'; script-src 'nonce-n0nce'; style-src https://panel.test 'unsafe-inline'; font-src https://panel.test",
+		"default-src 'none'; script-src 'nonce-n0nce'; style-src https://panel.test 'unsafe-inline'; font-src https://panel.test; img-src https://panel.test",
 	);
 	expect(html.match(/<script[^>]*>/g)).toEqual([
 		'<script type="application/json" id="page">',
@@ -23,7 +25,7 @@ test("only our own script can run, and nothing can be loaded from elsewhere", ()
 
 test("a text cannot end the element that holds the texts", () => {
 	const answer = "</script><script>alert(1)</script>";
-	const html = panelHtml(resources, { language: 'en"><b', texts: { ...PANEL_TEXTS, answer }, answerMax: 1 });
+	const html = panelHtml(resources, { language: 'en"><b', texts: { ...PANEL_TEXTS, answer }, answerMax: 1, ...IMAGES });
 	expect(html).not.toContain("</script><script>alert");
 	expect(html).toContain('<html lang="en&quot;>&lt;b">');
 	const [, data = ""] = /id="page">(.*?)<\/script>/s.exec(html) ?? [];

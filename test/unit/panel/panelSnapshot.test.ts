@@ -45,6 +45,9 @@ test("a question says who, where and until when", () => {
 			extensionMs: 300_000,
 			reconnecting: undefined,
 			draft: { text: "", choice: undefined },
+			draftVersion: 0,
+			images: [],
+			attached: undefined,
 			earlier: undefined,
 		},
 	]);

@@ -1,0 +1,36 @@
+import { type TextDocument, type TextEditor, window } from "vscode";
+import { type Excerpt, type ExcerptRefusal, pathBelow } from "../core/excerpt";
+import type { Place } from "../core/sessions";
+
+/** What is selected in the editor, or the whole file; or why there is no such text. `name` is the file's. */
+export function editorExcerpt(
+	realPath: (path: string) => string | undefined,
+	wish: "selection" | "file",
+	{ folder }: Place,
+): Excerpt | { readonly refused: ExcerptRefusal; readonly name: string } {
+	const editor = editorInSight();
+	if (editor === undefined) return { refused: "no-editor", name: "" };
+	const { document, selection } = editor;
+	const root = folder && (realPath(folder.path) ?? folder.path);
+	const path = isFile(document) ? pathBelow(root, realPath(document.fileName) ?? document.fileName) : document.fileName;
+	if (wish === "selection" && selection.isEmpty) return { refused: "no-selection", name: path };
+	const text = wish === "selection" ? document.getText(selection) : document.getText();
+	// VS Code shows a binary file as text where the person insists.
+	if (text.includes("\0")) return { refused: "not-text", name: path };
+	const firstLine = wish === "selection" ? selection.start.line + 1 : 1;
+	return { path, firstLine, text, language: document.languageId, isUnsaved: isFile(document) && document.isDirty };
+}
+
+/**
+ * The editor that was last used: VS Code keeps it as the active one while the focus is in a view. Output and the like
+ * count as editors too, but stand in no column.
+ */
+function editorInSight(): TextEditor | undefined {
+	const isInColumn = ({ viewColumn }: TextEditor): boolean => viewColumn !== undefined;
+	const active = window.activeTextEditor;
+	return active !== undefined && isInColumn(active) ? active : window.visibleTextEditors.find(isInColumn);
+}
+
+function isFile({ uri }: TextDocument): boolean {
+	return uri.scheme === "file";
+}
