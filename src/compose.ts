@@ -193,6 +193,7 @@ export function compose(context: ExtensionContext): Parley {
 			presence,
 			notify,
 			cards: sideView,
+			collapsePlans: () => sideView.collapsePlans(),
 			newList: (listener) => new QuickPickList(listener),
 			acts: () => acts,
 			connect: () => agents.connect,

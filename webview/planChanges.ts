@@ -17,7 +17,7 @@ export function changedSteps({ changes }: Plan): ReadonlySet<string> {
 	return new Set(changes.flatMap((change) => ("id" in change && change.kind !== "removed" ? [change.id] : [])));
 }
 
-/** What the last update changed, in a line: `step 3 done, step 4 in progress`. */
+/** What the last update changed, in a line: `step 3 done · step 4 in progress`. */
 export function changeText(texts: Texts, plan: Plan): string {
 	const numbers = new Map(plan.steps.map(({ id }, at) => [id, at + 1]));
 	const byWord = new Map<string, number[]>();
@@ -37,7 +37,7 @@ export function changeText(texts: Texts, plan: Plan): string {
 	// Most updates have an explanation of their own: it is worth a word only where nothing else is.
 	return (parts.length === 0 && plan.changes.length > 0 ? [texts.newExplanation] : parts)
 		.map((part) => part.charAt(0).toLowerCase() + part.slice(1))
-		.join(", ");
+		.join(" · ");
 }
 
 /** Words stand in the middle of a line here; in Chinese this changes nothing. */

@@ -8,6 +8,7 @@ export const COMMANDS = {
 	focusPanel: "parley.focusPanel",
 	showTerminal: "parley.showTerminal",
 	askSample: "parley.askSample",
+	collapsePlans: "parley.collapsePlans",
 	connectAgents: "parley.connectAgents",
 	manageApprovals: "parley.manageApprovals",
 	disconnectAgents: "parley.disconnectAgents",

@@ -1,23 +1,66 @@
 import type { HistoryEntry } from "../core/history";
-import type { PlanStep, StepStatus } from "../core/plans";
+import type { PlanCard, PlanStep, StepStatus, StepTime } from "../core/plans";
 
-/** A plan as a Markdown list with boxes. */
-export function planMarkdown(title: string | undefined, steps: readonly PlanStep[]): string {
-	const lines = steps.map(({ step, status }) => `- [${status === "completed" ? "x" : " "}] ${step}${NOTES[status]}`);
-	return [...(title === undefined ? [] : [`## ${title}`, ""]), ...lines].join("\n");
+type Plan = Pick<PlanCard, "title" | "steps"> & Partial<Pick<PlanCard, "explanation" | "progress">>;
+
+/**
+ * A plan as a Markdown list with boxes; a box says less than a step, so the rest is said in words. `now`: the time of the
+ * step at work goes on until then; undefined: it stands.
+ */
+export function planMarkdown({ title, explanation, steps, progress }: Plan, now: number | undefined): string {
+	const times = new Map(progress?.times.map((time) => [time.id, time]));
+	return [
+		...(title === undefined ? [] : [`## ${markdownLine(title)}`]),
+		...(explanation === undefined ? [] : [markdownLine(explanation)]),
+		steps.map((step) => stepLine(step, times.get(step.id), now)).join("\n"),
+	].join("\n\n");
 }
 
 /** An entry of the history as text: a question with its answer, or the plan. */
 export function historyText(entry: HistoryEntry): string {
-	if (entry.kind === "plan") return planMarkdown(entry.title, entry.steps);
+	if (entry.kind === "plan") return planMarkdown(entry, undefined);
 	if (entry.kind === "approval") return entry.act.detail ?? entry.act.action;
 	return entry.outcome.response === "" ? entry.question : `${entry.question}\n\n${entry.outcome.response}`;
 }
 
 const NOTES: Readonly<Record<StepStatus, string>> = {
 	pending: "",
-	in_progress: " (in progress)",
+	in_progress: "in progress",
 	completed: "",
-	failed: " (failed)",
-	skipped: " (skipped)",
+	failed: "failed",
+	skipped: "skipped",
 };
+
+function stepLine({ step, status }: PlanStep, time: StepTime | undefined, now: number | undefined): string {
+	const notes = [NOTES[status], elapsed(time, now)].filter((note) => note !== "");
+	const note = notes.length === 0 ? "" : ` (${notes.join(", ")})`;
+	return `- [${status === "completed" ? "x" : " "}] ${markdownLine(step)}${note}`;
+}
+
+const MINUTE_MS = 60_000;
+
+/** How long it was worked on, as the card says it; empty where that is not known, or no second. */
+function elapsed(time: StepTime | undefined, now: number | undefined): string {
+	if (time === undefined) return "";
+	const { workedMs, since } = time;
+	const ms = since === undefined || now === undefined ? workedMs : workedMs + Math.max(0, now - since);
+	if (ms < MINUTE_MS) return ms < 1_000 ? "" : `${Math.floor(ms / 1_000)} s`;
+	const minutes = Math.floor(ms / MINUTE_MS);
+	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** What would be Markdown outside of code: an underscore inside a word and an arrow are not. */
+const SIGNS = /[\\`*[\]<#~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=[#\w])/gu;
+
+/**
+ * A text of an agent on one line of a Markdown document: it begins no list, heading, quote or HTML, and a link in it shows
+ * where it leads. Code between backticks stays code, and other signs as they are: people read this as plain text too.
+ */
+function markdownLine(text: string): string {
+	const parts = text
+		.replace(/\s+/gu, " ")
+		.trim()
+		.split(/(`[^`]+`)/);
+	const line = parts.map((part, index) => (index % 2 === 1 ? part : part.replace(SIGNS, "\\$&"))).join("");
+	return line.replace(/^(\d+(?=[.)])|(?=[-+=>]))/, "$1\\");
+}

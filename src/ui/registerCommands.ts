@@ -23,6 +23,8 @@ interface CommandsDeps {
 	acts(): PersonActs | undefined;
 	/** Undefined until the window has its place. */
 	connect(): Connect | undefined;
+	/** Folds every plan card of the panel. */
+	collapsePlans(): void;
 	restart(): Promise<void>;
 	readonly doctor: Doctor;
 	readonly status: Omit<StatusDeps, "l10n" | "newList" | "copy" | "examine" | "failed">;
@@ -45,6 +47,7 @@ export function registerCommands(deps: CommandsDeps): Disposable {
 		focusPanel: () => deps.cards.show(),
 		showTerminal: () => withActs(deps, (acts) => acts.showTerminal()),
 		askSample: () => withActs(deps, (acts) => acts.askSample()),
+		collapsePlans: () => deps.collapsePlans(),
 		connectAgents: () => deps.connect()?.connect() ?? tellWhyNot(deps),
 		manageApprovals: () => withActs(deps, (acts) => acts.manageApprovals()),
 		disconnectAgents: () => deps.connect()?.disconnect() ?? tellWhyNot(deps),

@@ -8,6 +8,8 @@ interface SidePanel extends Disposable {
 	resolveWebviewView(view: WebviewView): void;
 	/** Shows the panel; with an id, that card gets the focus. */
 	show(id?: string): Promise<void>;
+	/** Folds every plan card. */
+	collapsePlans(): void;
 }
 
 /** The view in the side bar. VS Code gives it once, while a restart brings a new desk and with it a new panel. */
@@ -32,6 +34,11 @@ export class SideView implements WebviewViewProvider, Cards, Disposable {
 	show(itemId?: string): void {
 		if (this.#panel === undefined) void commands.executeCommand(`${PANEL_VIEW}.focus`);
 		else void this.#panel.show(itemId);
+	}
+
+	/** Folds every plan card, also of a view that is not open now. */
+	collapsePlans(): void {
+		this.#panel?.collapsePlans();
 	}
 
 	get isVisible(): boolean {
