@@ -155,7 +155,7 @@ export class PlanCard implements Row<PlanData> {
 		const words = make(
 			"span",
 			{ class: "clip" },
-			make("span", { class: "sr-only" }, this.#context.texts.lastChange),
+			make("span", { class: "sr-only" }, `${this.#context.texts.lastChange} `),
 			text,
 		);
 		return [make("span", { class: "last-change", title: text }, icon("diff-modified"), words)];

@@ -9,32 +9,17 @@ import { STATUS_WORDS } from "./planChanges";
 
 /** The revisions of a plan, newest first, which the person can open. */
 export class PlanRevisions {
-	readonly element: HTMLElement;
+	readonly element = make("div", { class: "revisions", hidden: true });
 	readonly #context: PanelContext;
 	readonly #fold: string;
-	readonly #button: HTMLButtonElement;
-	readonly #list: HTMLElement;
-	readonly #rows: KeyedList<Item, Row<Item>>;
+	readonly #clock: (at: number) => string;
+	#parts: Parts | undefined;
 	#hasAsked = false;
 
 	constructor(context: PanelContext, planId: string, clock: (at: number) => string) {
-		const { texts, folds } = context;
 		this.#context = context;
 		this.#fold = revisionsFold(planId);
-		this.#list = make("ol", { id: this.#fold, "aria-label": texts.revisionHistory });
-		this.#button = make(
-			"button",
-			{ type: "button", class: "fold" },
-			icon("chevron-right", "chevron"),
-			make("span", {}, texts.revisionHistory),
-		);
-		this.#button.addEventListener("click", () => {
-			folds.set(this.#fold, !this.isFolded);
-			this.#hasAsked = true;
-			this.#show();
-		});
-		this.#rows = new KeyedList(this.#list, (item) => revisionRow(context, item, clock));
-		this.element = make("div", { class: "revisions" }, this.#button, this.#list);
+		this.#clock = clock;
 	}
 
 	get isFolded(): boolean {
@@ -44,20 +29,44 @@ export class PlanRevisions {
 	update({ hasRevisions, revisions }: PlanData): void {
 		setHidden(this.element, !hasRevisions);
 		if (!hasRevisions) return;
-		this.#show();
-		this.#rows.update(revisions.map((revision) => ({ ...revision, id: String(revision.revision) })));
+		// Made only where it is seen: most of 100 plans are folded.
+		this.#parts ??= this.#make();
+		this.#show(this.#parts);
+		this.#parts.rows.update(revisions.map((revision) => ({ ...revision, id: String(revision.revision) })));
 		// The page remembers that it was open; a new extension host does not know.
 		if (this.isFolded || revisions.length > 0 || this.#hasAsked) return;
 		this.#hasAsked = true;
 		this.#context.post({ kind: "collapse", id: this.#fold, folded: false });
 	}
 
-	#show(): void {
-		const { isFolded } = this;
-		setAttribute(this.#button, "aria-expanded", String(!isFolded));
-		setAttribute(this.#button, "aria-controls", isFolded ? undefined : this.#fold);
-		setHidden(this.#list, isFolded);
+	#make(): Parts {
+		const { texts, folds } = this.#context;
+		const name = make("span", {}, texts.revisionHistory);
+		const button = make("button", { type: "button", class: "fold" }, icon("chevron-right", "chevron"), name);
+		const list = make("ol", { id: this.#fold, "aria-label": texts.revisionHistory });
+		const rows = new KeyedList(list, (item: Item) => revisionRow(this.#context, item, this.#clock));
+		const parts = { button, list, rows };
+		button.addEventListener("click", () => {
+			this.#hasAsked = true;
+			folds.set(this.#fold, !this.isFolded);
+			this.#show(parts);
+		});
+		this.element.append(button, list);
+		return parts;
 	}
+
+	#show({ button, list }: Parts): void {
+		const { isFolded } = this;
+		setAttribute(button, "aria-expanded", String(!isFolded));
+		setAttribute(button, "aria-controls", isFolded ? undefined : this.#fold);
+		setHidden(list, isFolded);
+	}
+}
+
+interface Parts {
+	readonly button: HTMLElement;
+	readonly list: HTMLElement;
+	readonly rows: KeyedList<Item, Row<Item>>;
 }
 
 type Item = RevisionData & { readonly id: string };

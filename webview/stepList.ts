@@ -83,7 +83,8 @@ export class StepList {
 		const row = document.importNode(model, true);
 		row.firstElementChild?.nextElementSibling?.append(...showHidden(this.#texts, step.step, true).nodes);
 		const ms = this.#worked(step, isLive, now);
-		if (ms !== undefined) row.lastElementChild?.prepend(make("span", { class: "took" }, workedText(this.#texts, ms)));
+		if (ms !== undefined)
+			row.lastElementChild?.prepend(make("span", { class: "took" }, workedText(this.#texts, ms)), " ");
 		if (isChanged) {
 			row.classList.add("is-changed");
 			row.lastElementChild?.append(make("span", { class: "sr-only" }, `, ${this.#texts.stepChanged}`));
