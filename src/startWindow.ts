@@ -26,6 +26,7 @@ import { processesOf, startOf } from "./node/processes";
 import { claimSlot } from "./node/rendezvous";
 import { workspaceKey } from "./node/rendezvousKey";
 import type { Slot } from "./node/rendezvousSlot";
+import { watchPlace } from "./node/rendezvousWatch";
 import { replaceFile } from "./node/replaceFile";
 import { FileRuleStore, type RulesUnreadable } from "./node/ruleStore";
 import { FolderSessionStore } from "./node/sessionStore";
@@ -205,10 +206,9 @@ export async function openBroker(
 		switches,
 		contacts,
 	});
+	const whereItIs = () => ({ url: broker.url, token, folders: facts.folders().map(({ path }) => realPath(path)) });
 	const publish = (): void => {
-		const folders = facts.folders().map(({ path }) => realPath(path));
-		if (!slot.publish({ url: broker.url, token, folders }))
-			throw new Error("another window has taken this one's place");
+		if (!slot.publish(whereItIs())) throw new Error("another window has taken this one's place");
 	};
 	try {
 		publish();
@@ -216,7 +216,19 @@ export async function openBroker(
 		await broker.close();
 		throw error;
 	}
-	return { port: broker.port, url: broker.url, token, editorSecret, publish, close: () => broker.close() };
+	// Without its file no agent that starts now finds the window, and another window takes the place.
+	const watching = watchPlace(slot.path, () => {
+		try {
+			if (slot.mend(whereItIs())) log.warn("the rendezvous file was gone or could not be read; it was written again");
+		} catch (error) {
+			log.error("the rendezvous file is gone or cannot be read, and could not be written again", error);
+		}
+	});
+	const close = (): Promise<void> => {
+		watching.dispose();
+		return broker.close();
+	};
+	return { port: broker.port, url: broker.url, token, editorSecret, publish, close };
 }
 
 /** The editor's own agent mode works in the window; which of several folders it means, it does not say. */

@@ -1,3 +1,4 @@
+import { renameSync } from "node:fs";
 import { basename } from "node:path";
 import type { Rendezvous } from "../wire/rendezvous";
 import { FileLock } from "./fileLock";
@@ -26,9 +27,22 @@ export class Slot {
 	 * Throws when the file cannot be written.
 	 */
 	publish(broker: Pick<Rendezvous, "url" | "token" | "folders">): boolean {
-		const { pid, bootId, host, instance } = this.owner;
-		const window: Rendezvous = { v: 1, ...broker, pid, bootId, host, instance, startedAt: this.now() };
-		return this.#replace(() => JSON.stringify(window));
+		return this.#replace(() => this.#openText(broker));
+	}
+
+	/**
+	 * The same where nobody's record is in its place: the file was deleted, or what lies there cannot be read, which is set
+	 * aside then. A file that is its own stays as it is, also where others can read it: its token is theirs too by then, and
+	 * the Doctor says so. True: it was written. Throws when it cannot be.
+	 */
+	mend(broker: Pick<Rendezvous, "url" | "token" | "folders">): boolean {
+		return new FileLock(this.lock).hold(() => {
+			const { text, record } = readSlot(this.path);
+			if (record !== undefined) return false;
+			if (text !== undefined) renameSync(this.path, `${this.path}.corrupt`);
+			replaceFile(this.path, this.#openText(broker));
+			return true;
+		});
 	}
 
 	/**
@@ -46,6 +60,12 @@ export class Slot {
 		} catch {
 			// The file stays as it was then. That nobody listens any more, others find out by themselves.
 		}
+	}
+
+	#openText(broker: Pick<Rendezvous, "url" | "token" | "folders">): string {
+		const { pid, bootId, host, instance } = this.owner;
+		const window: Rendezvous = { v: 1, ...broker, pid, bootId, host, instance, startedAt: this.now() };
+		return JSON.stringify(window);
 	}
 
 	#replace(text: (port: number | undefined) => string): boolean {
