@@ -26,6 +26,7 @@ if (root && live && page) {
 		if (isSnapshot(data)) view.show(data);
 	});
 	document.addEventListener("visibilitychange", () => view.visibilityChanged());
+	document.addEventListener("scrollend", () => view.scrolled());
 	window.addEventListener("pagehide", () => view.visibilityChanged());
 	window.addEventListener("blur", () => view.visibilityChanged());
 	api.postMessage({ kind: "ready" });

@@ -36,10 +36,14 @@ export class PanelView {
 	readonly #ticker: Ticker;
 	readonly #chime: Chime;
 	#snapshot: Snapshot | undefined;
+	/** Where the person was in the page that was here before, until this one is long enough. */
+	#unscrolled: number;
+	#scrolledTo = 0;
 	#skew = 0;
 
 	constructor(root: HTMLElement, live: HTMLElement, page: Page, memory: PanelMemory, host: PanelHost) {
 		this.#host = host;
+		this.#unscrolled = memory.scroll;
 		const tellFold = (id: string, folded: boolean): void => host.post({ kind: "collapse", id, folded });
 		this.#context = {
 			page,
@@ -78,10 +82,17 @@ export class PanelView {
 		setHidden(this.#root, false);
 		this.#waiting.update(snapshot);
 		this.#render();
-		this.#remember();
 		if (isFirst) this.#history.ask();
-		if (snapshot.spotlight !== undefined) this.#reveal(snapshot.spotlight);
+		if (snapshot.spotlight === undefined) this.#scrollBack();
+		else this.#reveal(snapshot.spotlight);
+		this.#remember();
 		this.#ticker.start();
+	}
+
+	/** The person has scrolled, or this has. */
+	scrolled(): void {
+		if (window.scrollY !== this.#scrolledTo) this.#unscrolled = 0;
+		this.#remember();
 	}
 
 	/** The panel is left, hidden or shown again. */
@@ -110,7 +121,16 @@ export class PanelView {
 		setHidden(this.#history.element, snapshot.history.total === 0);
 	}
 
+	/** A list of the history comes after the first snapshot: before that there may be too little to scroll. */
+	#scrollBack(): void {
+		if (this.#unscrolled === 0) return;
+		window.scrollTo(0, this.#unscrolled);
+		this.#scrolledTo = window.scrollY;
+		if (window.scrollY >= this.#unscrolled - 1) this.#unscrolled = 0;
+	}
+
 	#reveal(id: string): void {
+		this.#unscrolled = 0;
 		const card = this.#waiting.card(id) ?? this.#drafts.card(id) ?? this.#plans.card(id);
 		card?.reveal();
 	}
@@ -127,6 +147,7 @@ export class PanelView {
 
 	#remember(): void {
 		const { folds, live } = this.#context;
-		this.#host.remember({ folded: folds.all, told: live.told });
+		const scroll = Math.max(window.scrollY, this.#unscrolled);
+		this.#host.remember({ folded: folds.all, told: live.told, scroll });
 	}
 }

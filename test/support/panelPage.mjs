@@ -129,9 +129,11 @@ class PanelPage {
 	/** Changes the theme of the open page, as VS Code does. */
 	async wear(theme) {
 		await this.page.evaluate(
-			([name, classes]) => {
+			async ([name, classes]) => {
 				document.documentElement.dataset.theme = name;
 				document.body.className = `parley ${classes}`;
+				// The toolkit's elements follow a frame later.
+				for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 			},
 			[theme, BODY_CLASSES[theme]],
 		);

@@ -193,6 +193,22 @@ describe("where the person reads", () => {
 		assert.equal(await page.evaluate(() => scrollY), before);
 	});
 
+	it("the place in the page is the same after the view was hidden or moved", async () => {
+		const many = Array.from({ length: 30 }, (_, index) => ask({ id: `q${index}`, text: `Question ${index}?` }));
+		const panel = await stage.open(make({ waiting: many }), { height: 400 });
+		await panel.page.mouse.move(100, 200);
+		await panel.page.mouse.wheel(0, 900);
+		await panel.page.waitForFunction(() => JSON.parse(sessionStorage.getItem("state")).scroll === 900);
+		await panel.reopen();
+		await panel.show(make({ waiting: many.slice(0, 3) })); // too short yet
+		await panel.show(make({ waiting: many }));
+		assert.equal(await panel.page.evaluate(() => scrollY), 900);
+		await panel.page.evaluate(() => scrollTo(0, 100));
+		await panel.page.waitForFunction(() => JSON.parse(sessionStorage.getItem("state")).scroll === 100);
+		await panel.show(make({ waiting: many }));
+		assert.equal(await panel.page.evaluate(() => scrollY), 100);
+	});
+
 	it("one moved step changes no more than six things of the page", async () => {
 		const plan = (done, revision) => stage.data.plan(Date.now(), "p", "Plan", steps(done), { revision });
 		const panel = await stage.open(make({ plans: [plan(4, 1)] }));

@@ -43,11 +43,12 @@ test("no more than 500 folds are kept, the newest", () => {
 });
 
 test("a memory of another shape is no memory", () => {
-	expect(parseMemory({ folded: { a: true, b: "x" }, told: ["q1", 2], other: 1 })).toEqual({
+	expect(parseMemory({ folded: { a: true, b: "x" }, told: ["q1", 2], scroll: 40, other: 1 })).toEqual({
 		folded: { a: true },
 		told: ["q1"],
+		scroll: 40,
 	});
-	for (const raw of [undefined, null, 5, "x", [], { folded: [], told: {} }]) {
-		expect(parseMemory(raw)).toEqual({ folded: {}, told: [] });
+	for (const raw of [undefined, null, 5, "x", [], { folded: [], told: {}, scroll: "1" }]) {
+		expect(parseMemory(raw)).toEqual({ folded: {}, told: [], scroll: 0 });
 	}
 });
