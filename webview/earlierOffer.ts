@@ -1,4 +1,5 @@
 import type { EarlierData } from "../src/protocol/snapshot";
+import { beginning } from "./beginning";
 import type { PanelContext } from "./context";
 import { icon, make, setHidden } from "./make";
 import { fillNodes, linkButton, nameNodes } from "./names";
@@ -30,7 +31,11 @@ export class EarlierOffer {
 	#sentence({ response, agent, at }: EarlierData): HTMLElement {
 		const { texts, page } = this.#context;
 		const date = new Intl.DateTimeFormat(page.language, { dateStyle: "medium" }).format(at);
-		const names = { date: [date], agent: nameNodes(texts, agent), text: nameNodes(texts, beginning(response)) };
+		const names = {
+			date: [date],
+			agent: nameNodes(texts, agent),
+			text: nameNodes(texts, beginning(response, SHOWN_MAX)),
+		};
 		return make("p", { class: "caption" }, ...fillNodes(texts.earlierAnswer, names));
 	}
 
@@ -42,12 +47,4 @@ export class EarlierOffer {
 			live.say(texts.earlierUsed);
 		});
 	}
-}
-
-/** The first line of a text that is not blank, cut where it is very long. */
-function beginning(text: string): string {
-	const line = text.split(/[\r\n\u2028\u2029]+/u).find((each) => each.trim() !== "") ?? "";
-	const start = Array.from(line.slice(0, 2 * SHOWN_MAX + 2));
-	const isWhole = start.length <= SHOWN_MAX && line.length === text.trimEnd().length;
-	return isWhole ? line : `${start.slice(0, SHOWN_MAX).join("")}…`;
 }

@@ -1,5 +1,6 @@
 import type { HistoryItem } from "../src/protocol/snapshot";
 import { approvalOutcomeText } from "./approvalOutcome";
+import { beginning } from "./beginning";
 import type { PanelContext } from "./context";
 import { fill } from "./fill";
 import { showHidden } from "./hiddenNodes";
@@ -10,6 +11,9 @@ import { iconButton, linkButton, nameNodes } from "./names";
 import { outcomeText } from "./outcome";
 import { countSteps } from "./planState";
 import { PrivateMark } from "./privateMark";
+
+/** Code points of an outcome that one line of the history shows. */
+const OUTCOME_MAX = 120;
 
 export interface HistoryRow {
 	readonly id: string;
@@ -42,8 +46,7 @@ export class HistoryEntryRow implements Row<HistoryRow> {
 		copy.classList.add("copy");
 		const sign = icon(SIGNS[about], "soft");
 		this.#private = isAnswer(row.item) ? new PrivateMark(context, id) : undefined;
-		const parts = [sign, this.#what, make("time", {}, time), this.#private?.sign, this.#more, copy];
-		this.element = make("li", { class: "entry" }, ...parts.filter((part) => part !== undefined));
+		this.element = make("li", { class: "entry" }, sign, this.#what, make("time", {}, time), this.#more, copy);
 	}
 
 	update(row: HistoryRow): void {
@@ -63,13 +66,14 @@ export class HistoryEntryRow implements Row<HistoryRow> {
 		this.#what.replaceChildren(...marked(text, sought, (part) => showHidden(texts, part, !this.#isExpanded).nodes));
 		this.#what.classList.toggle("clip", !this.#isExpanded);
 		setAttribute(this.#what, "aria-expanded", String(this.#isExpanded));
-		this.#more.replaceChildren(...(this.#isExpanded ? this.#details() : this.#summary()));
+		const mark = this.#private === undefined ? [] : [this.#private.sign];
+		this.#more.replaceChildren(...mark, ...(this.#isExpanded ? this.#details() : this.#summary()));
 	}
 
 	#summary(): readonly (Node | string)[] {
 		const { agent } = this.#row.item;
 		return [
-			...nameNodes(this.#context.texts, firstLine(this.#outcome())),
+			...nameNodes(this.#context.texts, beginning(this.#outcome(), OUTCOME_MAX)),
 			" · ",
 			...nameNodes(this.#context.texts, agent),
 		];
@@ -84,7 +88,7 @@ export class HistoryEntryRow implements Row<HistoryRow> {
 		const remove = linkButton(texts.removeFromHistory, () => post({ kind: "remove-history", id: item.id }));
 		const acts = [...(this.#private === undefined ? [] : [this.#private.button]), remove];
 		const act = make("span", { class: "acts" }, ...acts);
-		return [...showHidden(texts, lines.join("\n")).nodes, "\n", ...nameNodes(texts, where), "\n", act];
+		return [...showHidden(texts, lines.join("\n")).nodes, "\n", ...nameNodes(texts, where), act];
 	}
 
 	#outcome(): string {
@@ -113,7 +117,7 @@ function wholeOf(item: HistoryItem, untitled: string): string {
 			return item.text;
 		case "approval": {
 			const { action, detail = action } = item.act;
-			return detail === action ? action : `${action}\n\n${detail}`;
+			return detail === action ? action : `${action}\n${detail}`;
 		}
 		case "plan":
 			return item.title ?? untitled;
@@ -127,10 +131,6 @@ function lineOf(item: HistoryItem, untitled: string): string {
 
 /** Signs that are read as words by those who hear them. */
 const STEP_SIGNS = { completed: "✓", failed: "✗", skipped: "–", in_progress: "○", pending: "○" } as const;
-
-function firstLine(text: string): string {
-	return text.split("\n", 1)[0] ?? "";
-}
 
 /** Marks every place of `sought` in the text, whatever the case. */
 function marked(

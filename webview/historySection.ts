@@ -6,7 +6,7 @@ import { fill } from "./fill";
 import { type HistoryDay, historyDays } from "./historyDays";
 import { HistoryEntryRow, type HistoryRow } from "./historyEntry";
 import { KeyedList, type Row } from "./keyedList";
-import { icon, make, setHidden, setText } from "./make";
+import { icon, make, setHidden } from "./make";
 import { iconButton } from "./names";
 import { FoldableSection } from "./section";
 
@@ -25,7 +25,7 @@ export class HistorySection {
 	readonly #section: FoldableSection;
 	readonly #days: KeyedList<DayData, DayRow>;
 	readonly #filters = make("search", { class: "filters" });
-	readonly #nothing = make("p", { class: "caption" });
+	readonly #nothing: HTMLElement;
 	readonly #off: HTMLElement;
 	readonly #more: HTMLElement;
 	readonly #agent;
@@ -43,6 +43,7 @@ export class HistorySection {
 		this.#about = dropdown(texts.kindFilter, (about) => this.#refine({ about: KINDS.find((kind) => kind === about) }));
 		const search = searchField(texts.searchHistory, (text) => this.#type(text));
 		this.#filters.append(search, this.#agent.element, this.#about.element);
+		this.#nothing = make("p", { class: "caption" }, texts.nothingFound);
 		this.#off = make("p", { class: "hint" }, icon("info"), make("span", {}, texts.historyOff));
 		this.#more = button(texts.showMore, () => this.#refine({ limit: this.#query.limit + PAGE_SIZE }));
 		const days = make("div");
@@ -81,9 +82,7 @@ export class HistorySection {
 		);
 		const days = historyDays(history.entries, texts, page.language, now);
 		this.#days.update(days.map((day) => ({ ...day, sought })));
-		setText(this.#nothing, history.total === 0 ? texts.nothingYet : texts.nothingFound);
 		setHidden(this.#nothing, history.entries.length > 0);
-		setHidden(this.#filters, history.total === 0);
 		setHidden(this.#off, history.isKept);
 		setHidden(this.#more, history.entries.length >= history.matching);
 	}

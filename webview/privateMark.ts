@@ -14,7 +14,7 @@ export class PrivateMark {
 	constructor(context: PanelContext, id: string) {
 		const { texts, post, live } = context;
 		this.#context = context;
-		this.sign = make("span", { class: "private", hidden: true }, icon("lock"), texts.privateMark);
+		this.sign = make("span", { class: "private", hidden: true }, icon("lock"), `${texts.privateMark} · `);
 		const attributes = { type: "button", class: "link", title: texts.privateHow };
 		this.button = make("button", attributes, this.#icon, this.#words);
 		this.button.addEventListener("click", () => {

@@ -225,7 +225,6 @@ export const PANEL_TEXTS = {
 	planDone: "Plan, {n} of {m} done",
 	showMore: "Show more",
 	nothingFound: "Nothing matches.",
-	nothingYet: "Nothing has been asked here yet.",
 	historyOff: "Nothing new is kept: the history is off in the settings.",
 	markPrivate: "Mark as private",
 	unmarkPrivate: "No longer private",

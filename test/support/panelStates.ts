@@ -22,6 +22,7 @@ export function states(now: number): Readonly<Record<string, Snapshot>> {
 		"question-long": snapshot(now, { waiting: [longQuestion(now)] }),
 		"question-near": snapshot(now, { waiting: [nearQuestion(now, 38 * SECOND)] }),
 		"question-hold": snapshot(now, { waiting: [nearQuestion(now, -10 * SECOND)] }),
+		"question-earlier": snapshot(now, { waiting: [question(now, { earlier: earlierAnswer(now) })] }),
 		"question-expired": snapshot(now, { drafts: [draft(now)] }),
 		reconnecting: snapshot(now, {
 			waiting: [question(now, { reconnecting: { until: now + 14 * SECOND }, extensionMs: 0 })],
@@ -151,7 +152,7 @@ function many(now: number): Snapshot {
 function history(now: number): Snapshot["history"] {
 	const day = new Date(now).setHours(10, 31, 0, 0);
 	const ago = (minutes: number): number => day - minutes * MINUTE;
-	const asked = (id: string, minutes: number, agent: string, text: string, outcome: Answer): HistoryItem => {
+	const asked = (id: string, minutes: number, agent: string, text: string, outcome: Answer): AskedItem => {
 		return {
 			about: "question",
 			id,
@@ -199,20 +200,29 @@ function history(now: number): Snapshot["history"] {
 				state: "ended",
 				steps: [{ id: "1", step: "Run them 100 times", status: "completed" }],
 			},
-			asked(
-				"h4",
-				1_056,
-				"Claude Code",
-				"Skip the flaky test or fix it first?",
-				answered("Fix it first, and say in the commit what made it flaky."),
-			),
+			{
+				...asked(
+					"h4",
+					1_056,
+					"Claude Code",
+					"Skip the flaky test or fix it first?",
+					answered("Fix it first, and say in the commit what made it flaky."),
+				),
+				isPrivate: true,
+			},
 			asked("h5", 1_163, "Gemini CLI", "Name of the new test helper?", { reason: "cancelled", response: "" }),
 			asked("h6", 1_200, "Gemini CLI", "Keep the test fixtures?", { reason: "dismissed", response: "" }),
 		],
 	};
 }
 
-type Answer = Extract<HistoryItem, { about: "question" }>["outcome"];
+function earlierAnswer(now: number): QuestionData["earlier"] {
+	const response = "SQLite in memory, as long as no test needs what only Postgres has.\nThen ask again.";
+	return { response, agent: "Codex", at: now - 3 * 24 * 60 * MINUTE };
+}
+
+type AskedItem = Extract<HistoryItem, { about: "question" }>;
+type Answer = AskedItem["outcome"];
 
 function answered(response: string): Answer {
 	return { reason: "response", response };
