@@ -133,7 +133,10 @@ export function compose(context: ExtensionContext): Parley {
 			agents.use(place);
 		},
 		failed: (reason) => {
-			tellFailure(l10n, notify, reason).catch((error: unknown) => log.error("the failure could not be told", error));
+			const run = (command: string): Thenable<unknown> => commands.executeCommand(command);
+			tellFailure(l10n, notify, reason, run).catch((error: unknown) =>
+				log.error("the failure could not be told", error),
+			);
 		},
 	});
 	owned.add(

@@ -56,21 +56,28 @@ function ofThisWindow(l10n: L10n, { state, items, connected }: StatusBarFacts, n
 	if (state.kind === "stopped") return stopped(l10n, state.reason);
 	if (state.kind === "untrusted") {
 		const why = l10n.t("Off in Restricted Mode");
-		return still("workspace-untrusted", l10n.t("Parley off"), why);
+		return still(l10n, "workspace-untrusted", l10n.t("Parley off"), why);
 	}
 	if (items.length > 0) return waiting(l10n, items, now);
-	if (state.kind === "starting") return still("loading~spin", "Parley", l10n.t("Parley is starting"));
-	return still("comment-discussion", "Parley", readyText(l10n, connected));
+	if (state.kind === "starting") return still(l10n, "loading~spin", "Parley", l10n.t("Parley is starting"));
+	return still(l10n, "comment-discussion", "Parley", readyText(l10n, connected));
 }
 
-function still(icon: string, text: string, why: string): StatusBarView {
-	return { icon, text, background: undefined, label: `${text}: ${why}`, tooltip: [{ text: why }], staysMs: undefined };
+function still(l10n: L10n, icon: string, text: string, why: string): StatusBarView {
+	return {
+		icon,
+		text,
+		background: undefined,
+		label: l10n.t("{0}: {1}", text, why),
+		tooltip: [{ text: why }],
+		staysMs: undefined,
+	};
 }
 
 function stopped(l10n: L10n, reason: string): StatusBarView {
 	const text = l10n.t("Parley stopped");
 	return {
-		...still("error", text, reason),
+		...still(l10n, "error", text, reason),
 		background: "error",
 		tooltip: [{ text: reason }, { text: l10n.t("Start again"), command: { id: COMMANDS.restart } }],
 	};

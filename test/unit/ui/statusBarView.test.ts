@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { OtherWindow } from "../../../src/core/otherWindow";
 import type { PresenceState } from "../../../src/ui/presence";
-import { statusBarView } from "../../../src/ui/statusBarView";
+import type { L10n } from "../../../src/ui/l10n";
+import { type StatusBarFacts, statusBarView } from "../../../src/ui/statusBarView";
 import { DeskFixture, introOf } from "../../support/deskFixture";
 import { english } from "./english";
 
@@ -141,4 +144,36 @@ describe("the status bar", () => {
 		const others = Array.from({ length: 12 }, (_, at) => ({ folders: [`f${at}`], count: 1 }));
 		expect(view(undefined, 0, others).tooltip.at(-1)?.text).toMatch(/^Other windows: f0 1, .*, f9 1, …$/);
 	});
+});
+
+it("the accessible name is whole in Chinese", () => {
+	const bundle = JSON.parse(
+		readFileSync(join(import.meta.dirname, "../../../l10n/bundle.l10n.zh-cn.json"), "utf8"),
+	) as Record<string, string>;
+	const chinese: L10n = { t: (message, ...args) => english.t(bundle[message] ?? message, ...args) };
+	fixture.ask(fixture.open());
+	fixture.ask(fixture.open({ key: "f".repeat(32) }));
+	fixture.clock.advance(80_000);
+	const { items } = fixture.desk.inbox;
+	const label = (facts: Partial<StatusBarFacts>): string =>
+		statusBarView(
+			chinese,
+			{ state: { kind: "running", since: 0 }, items: [], connected: 2, others: [], ...facts },
+			fixture.clock.now(),
+		).label;
+	expect([
+		label({ items, others: [{ folders: ["api"], count: 2 }] }),
+		label({ items: items.slice(0, 1) }),
+		label({}),
+		label({ state: { kind: "starting" }, others: [{ folders: [], count: 1 }] }),
+		label({ state: { kind: "stopped", reason: "EACCES" } }),
+		label({ state: { kind: "untrusted" } }),
+	]).toEqual([
+		"Parley：2 项等你处理，下一项将在 3 分钟 40 秒后关闭 · 其他窗口：api 2",
+		"Parley：1 项等你处理，下一项将在 3 分钟 40 秒后关闭",
+		"Parley：就绪，已连接 2 个代理。",
+		"Parley：Parley 正在启动 · 其他窗口：无文件夹 1",
+		"Parley 已停止：EACCES",
+		"Parley 已关闭：受限模式下已关闭",
+	]);
 });
