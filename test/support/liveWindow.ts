@@ -8,6 +8,7 @@ import { bootId } from "../../src/node/bootId";
 import { SystemClock } from "../../src/node/clock";
 import { HookProcessTable } from "../../src/node/hookProcesses";
 import { RandomIds } from "../../src/node/ids";
+import { FolderImageStore } from "../../src/node/imageStore";
 import { posixCommands } from "../../src/node/posixCommands";
 import { isRunning } from "../../src/node/isRunning";
 import { processesOf } from "../../src/node/processes";
@@ -15,7 +16,7 @@ import { claimSlot } from "../../src/node/rendezvous";
 import type { Slot } from "../../src/node/rendezvousSlot";
 import type { StateFolder } from "../../src/node/stateFolder";
 import { CountedContacts, ManualSwitches } from "./manualSwitches";
-import { MemoryHistoryStore, MemoryImageStore, MemoryRuleStore, MemorySessionStore } from "./memoryStores";
+import { MemoryHistoryStore, MemoryRuleStore, MemorySessionStore } from "./memoryStores";
 import { until } from "./until.mjs";
 import { NEVER_REUSED } from "./manualReuse";
 
@@ -108,7 +109,7 @@ export class LiveWindow {
 			sessions: this.#sessions,
 			history: new MemoryHistoryStore(),
 			rules: new MemoryRuleStore(),
-			images: new MemoryImageStore(),
+			images: new FolderImageStore(this.#state.images, Date.now),
 			commands: posixCommands(),
 			isPosix: true,
 			log: QUIET,
