@@ -19,7 +19,8 @@ function readUpwards() {
 		if (parent.closest(".sr-only, [aria-hidden=true]") !== null) continue;
 		const range = document.createRange();
 		range.selectNodeContents(currentNode);
-		const { top, bottom, left, right } = range.getBoundingClientRect();
+		const { top, bottom, left, right, width } = range.getBoundingClientRect();
+		if (width === 0) continue; // in an element that draws itself
 		if (top >= (parent.closest(".pre")?.getBoundingClientRect().bottom ?? Infinity)) continue; // scrolled away
 		// The next column begins further up.
 		if (bottom <= before.top && left < before.right) found.push(`${before.text} > ${currentNode.data}`);

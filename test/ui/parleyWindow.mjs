@@ -107,6 +107,13 @@ export class ParleyWindow extends Workbench {
 		await this.page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
 	}
 
+	/** Moves a view as a person does who has no mouse; `place` is a row of VS Code's list of places. */
+	async moveView(view, place) {
+		await this.command("View: Move View");
+		await this.quickRow(view).first().click();
+		await this.choose(place);
+	}
+
 	/** What has the keyboard. */
 	focusedElement() {
 		return this.page.evaluate(() => {

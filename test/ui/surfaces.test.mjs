@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import { until } from "../support/until.mjs";
 import { openStage } from "./stage.mjs";
@@ -39,6 +41,24 @@ describe("the surfaces of a question", () => {
 		await window.pressUntil("ArrowDown", () => window.activeQuickRow("second").isVisible());
 		await window.pressUntil("Enter", () => window.quickInput.isHidden());
 		assert.equal((await agent.answer()).response, "second");
+	});
+
+	it("are reached from a terminal by two keys, of which the shell sees neither", async () => {
+		const agent = await ask("From the terminal?", "yes");
+		await window.waits(1);
+		await window.newTerminal();
+		await window.page.keyboard.type("echo kept");
+		await window.page.keyboard.press("Control+k");
+		await window.page.keyboard.press("q");
+		await window.answers.waitFor();
+		await window.choose("yes");
+		assert.equal((await agent.answer()).response, "yes");
+		await window.focusTerminal();
+		await window.page.keyboard.type(" > by-keys.txt");
+		await window.page.keyboard.press("Enter");
+		const file = join(folder, "by-keys.txt");
+		await until("the line was run", () => existsSync(file) && readFileSync(file, "utf8") !== "");
+		assert.equal(readFileSync(file, "utf8"), "kept\n");
 	});
 
 	it("keep a question open when its list is left with Escape", async () => {
@@ -152,5 +172,41 @@ describe("the surfaces of a question", () => {
 		});
 		assert.equal((await agent.answer()).response, "right");
 		await window.waits(0);
+	});
+
+	it("keep what is typed and folded when the view is moved to the other side bar and to the bottom", async () => {
+		const agent = await ask("Moved?", "left", "right");
+		await window.waits(1);
+		await window.newTerminal();
+		const other = await ask("And this?");
+		await window.waits(2);
+		await window.page.keyboard.press("Control+k");
+		await window.page.keyboard.press("a");
+		const card = window.webview().locator("article.question", { hasText: "Moved?" });
+		const field = card.locator("textarea");
+		await field.fill("typed before");
+		await window.webview().getByRole("button", { name: /asks$/ }).last().click();
+		const isOpen = () =>
+			window
+				.webview()
+				.locator(".card .fold")
+				.evaluateAll((folds) => folds.map((fold) => fold.getAttribute("aria-expanded")));
+		for (const [place, part] of [
+			["New Secondary Side Bar Entry", ".part.auxiliarybar"],
+			["New Panel Entry", ".part.panel"],
+		]) {
+			await window.moveView("Parley", place);
+			await window.page
+				.locator(part)
+				.getByRole("tab", { name: /^Parley/ })
+				.waitFor();
+			assert.equal(await field.inputValue(), "typed before", place);
+			assert.deepEqual(await isOpen(), ["true", "true"], place);
+		}
+		await field.press("Enter");
+		assert.equal((await agent.answer()).response, "typed before");
+		await window.command("View: Reset View Locations");
+		await window.command("Parley: Dismiss Question");
+		assert.equal((await other.answer()).reason, "dismissed");
 	});
 });
