@@ -4,6 +4,7 @@ import { launchBrowser } from "../support/host/chromium.mjs";
 import { startServer } from "../support/host/server.mjs";
 import { makeAgentHome } from "./agentHome.mjs";
 import { AgentWindow } from "./agentWindow.mjs";
+import { isSearch } from "./model/looking.mjs";
 import { startModel } from "./model/startModel.mjs";
 
 const root = dirname(dirname(import.meta.dirname));
@@ -26,6 +27,7 @@ export async function openAgentStage(scripts, names, { settings = {} } = {}) {
 	const browser = await launchBrowser();
 	const context = await browser.newContext({ viewport: { width: 1400, height: 1000 } });
 	const windows = [];
+	const isResult = ({ kind, name }) => kind === "result" && !isSearch(name);
 	return {
 		...place,
 		model,
@@ -36,7 +38,7 @@ export async function openAgentStage(scripts, names, { settings = {} } = {}) {
 		},
 		/** The newest tool result that a model has read, as it read it. */
 		lastResult() {
-			return model.requests.flatMap(({ items }) => items).findLast(({ kind }) => kind === "result")?.text;
+			return model.requests.flatMap(({ items }) => items).findLast(isResult)?.text;
 		},
 		async window(path) {
 			const window = await AgentWindow.open(context, server, { folder: path });

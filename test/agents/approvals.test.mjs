@@ -7,13 +7,11 @@ import { after, afterEach, before, describe, it } from "node:test";
 import { until } from "../support/until.mjs";
 import { openAgentStage } from "./agentStage.mjs";
 import { PROMPTING } from "./approvingAgents.mjs";
-import { processesNaming } from "./processesNaming.mjs";
+import { isSearch } from "./model/looking.mjs";
+import { commandOf, processesNaming } from "./processesNaming.mjs";
 
 /** What has just appeared or changed in the panel takes no press. */
 const PANEL_GUARD_MS = 600;
-/** For this long a hook waits for a window that may only be reloading. */
-const RETURN_WITHIN_MS = 20_000;
-
 /** A model does not answer before its agent has started its servers. */
 const SERVERS_MS = 4_000;
 /** Codex takes keys that follow each other faster for a paste. */
@@ -51,7 +49,7 @@ const filesLike = (start) => readdirSync(folder).filter((name) => name.startsWit
 function results(script) {
 	const isOwn = ({ kind, text }) => kind === "user" && new RegExp(`\\bscript:${script}(?![a-z0-9-])`).test(text);
 	const items = stage.model.requests.findLast((request) => request.items.some(isOwn))?.items ?? [];
-	return items.slice(items.findLastIndex(isOwn)).filter(({ kind }) => kind === "result");
+	return items.slice(items.findLastIndex(isOwn)).filter(({ kind, name }) => kind === "result" && !isSearch(name));
 }
 
 /** The model's results of a script once there are that many. */
@@ -89,6 +87,12 @@ async function allowInTerminal(agent, file) {
 		await window.page.waitForTimeout(KEY_MS);
 		return isThere(file);
 	});
+}
+
+/** The hooks of prompts that wait for an answer, with their launchers. */
+function hooksWaiting() {
+	const isOfPrompt = (pid) => /\0hook\0[^\0]+\0(PermissionRequest|permission)\0/.test(commandOf(pid));
+	return processesNaming(join(stage.home, "state/parley/bin")).filter(isOfPrompt).length;
 }
 
 /** The files of stored rules, by name and content. */
@@ -277,7 +281,8 @@ describe("the window closes while they wait", () => {
 			await window.waits(at + 1, START_MS);
 		}
 		const comeBack = await window.startReload();
-		await new Promise((resolve) => setTimeout(resolve, RETURN_WITHIN_MS + 2_000));
+		// They wait a while for a window that may only be reloading.
+		await until("no hook waits for the window any more", () => hooksWaiting() === 0, START_MS);
 		assert.deepEqual(filesLike("gone"), []);
 		await comeBack();
 		await window.parleyReady();

@@ -8,6 +8,11 @@ export function processesNaming(path) {
 		.map(Number);
 }
 
+/** The words of its command line, each followed by a NUL; empty once it is gone. */
+export function commandOf(pid) {
+	return read(`/proc/${pid}/cmdline`);
+}
+
 function read(file) {
 	try {
 		return readFileSync(file, "utf8");

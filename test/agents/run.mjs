@@ -2,4 +2,4 @@
 // model. `node test/agents/run.mjs codex` runs only the files whose name holds that word.
 import { runTestFiles } from "../support/gate/runTestFiles.mjs";
 
-runTestFiles(import.meta.dirname, process.argv.slice(2));
+runTestFiles(import.meta.dirname, process.argv.slice(2), ["longWaits.test.mjs"]);

@@ -28,13 +28,16 @@ describe("the bridge of an agent in a terminal", () => {
 		it(`${label} ${versionOf(name)} starts it in its folder, for its window, and asks there`, async () => {
 			await window.connect(label);
 			await window.newTerminal();
+			const asked = stage.model.requests.length;
 			await window.typeInTerminal(headless("script:colour"));
 			await window.waits(1, 60_000);
 			const bridges = bridgesIn(stage.home).filter(({ agent }) => agent === name);
 			assert.deepEqual(bridges, [{ agent: name, cwd: folder, window: windowFileOf(stage.home, folder) }]);
 			await window.chooseInNotification("Which colour?", "blue");
 			const isAnswer = ({ kind, text }) => kind === "result" && /\bresponse\W+blue\b/.test(text);
-			await until("its model reads the answer", () => stage.model.requests.at(-1).items.some(isAnswer));
+			await until("its model reads the answer", () =>
+				stage.model.requests.slice(asked).some(({ items }) => items.some(isAnswer)),
+			);
 			await window.waits(0);
 		});
 	}

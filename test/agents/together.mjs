@@ -5,6 +5,9 @@ import { isSearch } from "./model/looking.mjs";
 
 export const ANSWER = "at last";
 
+/** Until an agent has started and asked its model, on a machine that has much to do. */
+const START_MS = 120_000;
+
 /** Opens a window with all the agents connected: {stage, window, limitQuestions, askAll, answerAll, resultsOf, close}. */
 export async function openTogether(agents) {
 	const scripts = {};
@@ -31,7 +34,7 @@ export async function openTogether(agents) {
 				];
 				await window.newTerminal();
 				await window.typeInTerminal(agent.interactive(`script:${scriptOf(agent, round)}`));
-				await until(`${agent.label} asks`, () => asks(stage, agent, round), 60_000);
+				await until(`${agent.label} asks`, () => asks(stage, agent, round), START_MS);
 			}
 		},
 		/** Answers every question that is still open. */

@@ -1,10 +1,13 @@
 // A real agent whose hooks tell where its turns begin: what an id is worth, and where it can be read.
 import assert from "node:assert/strict";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, afterEach, before, describe, it } from "node:test";
 import { until } from "../support/until.mjs";
 import { openAgentStage } from "./agentStage.mjs";
 import { claude } from "./askingAgents.mjs";
 import { isSearch } from "./model/looking.mjs";
+import { commandOf, processesNaming } from "./processesNaming.mjs";
 
 const BLOCK = "Parley, for this prompt only";
 
@@ -21,11 +24,22 @@ describe(`three turns of ${claude.title}`, () => {
 	before(async () => {
 		stage = await openAgentStage(scripts, ["claude"]);
 		window = await stage.window(stage.trusted("web-shop"));
+		const command = (line) => [{ hooks: [{ type: "command", command: line, timeout: 120 }] }];
+		// Its person has hooks of their own, the second of which may take its time.
+		const hooks = {
+			UserPromptSubmit: command(`touch '${markOf("prompted")}'`),
+			Stop: command(`touch '${markOf("stopping")}'; while [ -e '${markOf("hold")}' ]; do sleep 0.1; done`),
+		};
+		writeFileSync(join(stage.home, ".claude/settings.json"), JSON.stringify({ hooks }));
 		await claude.connect(window, stage);
 		await window.begin();
 	});
 	after(() => stage?.close());
 	afterEach((test) => test.error && stage.keepEvidence(test.name));
+
+	const markOf = (name) => join(stage.home, `work/${name}`);
+	const isMarked = (name) => existsSync(markOf(name));
+	const unmark = (name) => rmSync(markOf(name), { force: true });
 
 	/** The newest request of the conversation that runs this script. */
 	const newest = (script) =>
@@ -41,15 +55,20 @@ describe(`three turns of ${claude.title}`, () => {
 
 	async function answerNext(question) {
 		await window.notification(question).waitFor({ timeout: 60_000 });
+		unmark("stopping");
 		await window.chooseInNotification(question, "yes");
 	}
 
+	/** Once the window has heard of the end of the turn before. */
 	async function prompt(text) {
-		// While the hook that tells the end of a turn still runs, a prompt carries the id of that turn.
-		await window.page.waitForTimeout(2_000);
+		const tellsEnd = (pid) => commandOf(pid).includes("\0hook\0claude-code\0Stop\0");
+		const bridges = join(stage.home, "state/parley/bin");
+		await until("the end is told", () => isMarked("stopping") && !processesNaming(bridges).some(tellsEnd), 60_000);
+		unmark("prompted");
 		await window.focusTerminal();
 		await window.page.keyboard.type(text);
 		await window.page.keyboard.press("Enter");
+		await until("it has been taken", () => isMarked("prompted"), 60_000);
 	}
 
 	it("asks with the id that came with the prompt", async () => {
@@ -57,6 +76,7 @@ describe(`three turns of ${claude.title}`, () => {
 		await answerNext("Whom does the other ask?");
 		await window.shows("The other is back.");
 		await window.newTerminal();
+		writeFileSync(markOf("hold"), "");
 		await window.typeInTerminal(claude.interactive("script:first"));
 		await answerNext("Is this the first turn?");
 		await window.shows("One.");
@@ -64,8 +84,9 @@ describe(`three turns of ${claude.title}`, () => {
 		assert.notDeepEqual(idsIn("first"), idsIn("other"));
 	});
 
-	it("is refused with the id of the turn before, and asks without one", async () => {
+	it("gets an id of its own while hooks of the end before still run; is refused with the old one, asks without one", async () => {
 		await prompt("script:second");
+		unmark("hold");
 		await answerNext("Is this the second turn?");
 		await window.shows("Two.");
 		const [stale, answer] = resultsIn("second");
@@ -102,7 +123,9 @@ describe(`three turns of ${claude.title}`, () => {
 		await window.typeInTerminal(claude.headless("script:foreign"));
 		await window.shows("Refused.");
 		assert.match(resultsIn("foreign")[0].text, /not the current turn of this session/);
-		await answerNext("Does the other wait?");
+		// Its notification may have gone by now.
+		await window.command("Parley: Answer the Oldest Question");
+		await window.choose("yes");
 		await until("it goes on", () => resultsIn("beside").length === 1);
 	});
 
