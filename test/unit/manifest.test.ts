@@ -125,6 +125,13 @@ describe("the manifest", () => {
 		expect([Object.keys(english).sort(), Object.keys(chinese).sort()]).toEqual([keys, keys]);
 	});
 
+	it("says nothing to people but by a key, and what it says in Chinese is Chinese", () => {
+		const written = [...text.matchAll(/"(?:title|description|altText|label|contents)": "([^"%][^"]*)"/g)];
+		expect(written.map(([, words]) => words).filter((words) => words !== "Parley")).toEqual([]);
+		const foreign = Object.entries(chinese).filter(([, words]) => !/\p{Script=Han}/u.test(words) && words !== "Parley");
+		expect(foreign).toEqual([]);
+	});
+
 	it("has the provider of servers that the code registers", () => {
 		expect(contributes.mcpServerDefinitionProviders).toEqual([{ id: MCP_PROVIDER, label: "Parley" }]);
 	});
