@@ -133,9 +133,10 @@ export class QuestionPick implements Disposable {
 
 	#earlierRow(): EarlierRow | undefined {
 		if (this.#earlier === undefined) return undefined;
-		const { l10n, date } = this.#deps;
+		const { l10n } = this.#deps;
 		const { response, at, agent } = this.#earlier;
-		return { response, when: l10n.t("You answered this on {0}, to {1}. It is not sent yet.", date(at), agent) };
+		const date = this.#deps.date(at);
+		return { response, when: l10n.t("You answered this on {0}, to {1}. It is not sent yet.", date, agent) };
 	}
 
 	#drawClosed(): void {

@@ -143,12 +143,13 @@ describe("a stored history", () => {
 		question: "q",
 		choices: [],
 		outcome: { reason: "dismissed", response: "" },
+		isPrivate: true,
 	};
 	const planned = {
 		kind: "plan",
 		id: "2",
 		at: 2,
-		source: { agentId: "codex", agentLabel: "Codex", folder: "f", terminal: "t" },
+		source: { agentId: "codex", agentLabel: "Codex", folder: "f", folderPath: "/f", terminal: "t" },
 		state: "ended",
 		steps: [{ id: "a", step: "s", status: "skipped" }],
 	};
@@ -173,6 +174,7 @@ describe("a stored history", () => {
 		[{ v: 1 }],
 		[{ v: 1, entries: [{ ...asked, kind: "approval" }] }],
 		[{ v: 1, entries: [{ ...asked, outcome: { reason: "maybe", response: "" } }] }],
+		[{ v: 1, entries: [{ ...asked, isPrivate: "no" }] }],
 		[{ v: 1, entries: [{ ...planned, state: "running" }] }],
 	])("is not %j", (raw) => {
 		expect(parseStoredHistory(raw)).toBeUndefined();
