@@ -23,7 +23,7 @@ interface WaitingCountsDeps {
 }
 
 /** Where a window writes: a file of its own in a folder that all windows of the user share, of all editors. */
-export interface WaitingPlace {
+interface WaitingPlace {
 	readonly folder: string;
 	/** The window's slot. */
 	readonly name: string;

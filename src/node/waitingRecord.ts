@@ -3,7 +3,7 @@ import type { OtherWindow } from "../core/otherWindow";
 import type { SlotOwner } from "./rendezvousRecord";
 
 /** What a window writes about itself: it is that process, and so much waits in it. */
-export interface WaitingRecord extends OtherWindow {
+interface WaitingRecord extends OtherWindow {
 	readonly owner: WaitingOwner;
 }
 

@@ -134,6 +134,7 @@ describe("uninstalling the extension from the last editor", { timeout: 30_000 },
 		expect(Object.entries(here.files()).filter(([path, text]) => before[path] === text)).toEqual([]);
 		writeFileSync(join(here.state.run, "empty-0.json"), freed());
 		writeFileSync(join(here.state.approvals, "empty.json"), "{}");
+		writeFileSync(join(here.state.waiting, "empty-1.json"), "{}");
 		writeFileSync(join(here.state.root, "handshakes.json"), "{}");
 		await here.uninstall(extension);
 		expect(here.files()).toEqual(before);
