@@ -1,6 +1,6 @@
 // What Parley costs a window, in the real extension host: whole activation against an empty extension in the same window,
 // the longest block of the host until the broker stands, and memory. One fresh window per run.
-// Options: --runs N (default 3). Prints JSON lines {bench, metric, parley, yardstick, ratio, goal}.
+// Options: --runs N (default 3), --quick. Prints JSON lines {bench, metric, parley, yardstick, ratio, goal}.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { median, round } from "./measure.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const option = process.argv.indexOf("--runs");
-const runs = option < 0 ? 3 : Number(process.argv[option + 1]);
+const runs = option < 0 ? (process.argv.includes("--quick") ? 1 : 3) : Number(process.argv[option + 1]);
 const tmp = mkdtempSync(join(tmpdir(), "parley-activation-"));
 const report = join(tmp, "report.json");
 
@@ -67,13 +67,13 @@ line(
 	"whole activation ms",
 	middle((r) => r.parleyMs),
 	middle((r) => r.floorMs),
-	"≤ yardstick + 20 ms",
+	"≤ yardstick + 20",
 );
 line(
 	"broker listens after ms",
 	middle((r) => r.listeningMs),
 	undefined,
-	"–",
+	undefined,
 );
 line(
 	"longest block of the host ms",

@@ -1,14 +1,17 @@
 // The yardstick: express 5 and the MCP SDK's McpServer with zod schemas, one server per session, SSE answers and a bearer
-// check, as a careful author would write it in an afternoon. Obeys `control.mjs`. Prints one JSON line {url, token, pid}.
+// check, as a careful author would write it in an afternoon. It can prove itself to Parley's bridge. Obeys `control.mjs`.
+// `--port N` listens there. Prints one JSON line {url, token, pid}.
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import express from "express";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { z } from "zod";
+import { helloAnswer } from "./smallestWindow.mjs";
 import { obey } from "./control.mjs";
 
-const token = "bench-token";
+/** The same after a restart, as that of a server that is configured once. */
+const token = "b".repeat(64);
 const step = z.object({
 	id: z.string().min(1).max(100),
 	step: z.string().min(1).max(200),
@@ -88,6 +91,7 @@ obey({
 const transports = new Map();
 const app = express();
 app.disable("x-powered-by");
+app.get("/hello", (req, res) => res.type("json").end(helloAnswer(req, server.address().port, token)));
 app.use((req, res, next) => (req.headers.authorization === `Bearer ${token}` ? next() : res.status(401).end()));
 app.use(express.json({ limit: "256kb" }));
 app.all("/mcp", async (req, res) => {
@@ -105,6 +109,7 @@ app.all("/mcp", async (req, res) => {
 });
 
 const server = http.createServer(app);
-server.listen(0, "127.0.0.1", () => {
+const port = process.argv.indexOf("--port");
+server.listen(port < 0 ? 0 : Number(process.argv[port + 1]), "127.0.0.1", () => {
 	console.log(JSON.stringify({ url: `http://127.0.0.1:${server.address().port}/mcp`, token, pid: process.pid }));
 });

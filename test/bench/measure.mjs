@@ -38,11 +38,14 @@ export function planArguments(round_) {
 /** One MCP session over streamable HTTP on a single kept-alive connection. */
 export class RawClient {
 	#id = 0;
-	#session;
 
-	constructor(url, token) {
+	/** With the id of a `session` it is a second connection of that session, which `open` must not be called on. */
+	constructor(url, token, session) {
 		this.url = new URL(url);
 		this.token = token;
+		this.session = session;
+		// The ids of one session's calls differ, whatever connection they take.
+		if (session !== undefined) this.#id = 1_000_000;
 		this.agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 	}
 
@@ -85,8 +88,8 @@ export class RawClient {
 			"content-length": length,
 			authorization: `Bearer ${this.token}`,
 		};
-		if (this.#session) {
-			headers["mcp-session-id"] = this.#session;
+		if (this.session) {
+			headers["mcp-session-id"] = this.session;
 			headers["mcp-protocol-version"] = "2025-06-18";
 		} else {
 			// As Parley's bridge does: only a session with a key of its own is stored. A bare server ignores it.
@@ -101,14 +104,18 @@ export class RawClient {
 		const body = Buffer.from(JSON.stringify(message));
 		return new Promise((resolve, reject) => {
 			const request = this.#request("POST", body.length, (response) => {
-				this.#session = response.headers["mcp-session-id"] ?? this.#session;
+				this.session = response.headers["mcp-session-id"] ?? this.session;
 				let text = "";
 				response.setEncoding("utf8");
 				response.on("data", (chunk) => (text += chunk));
 				response.on("end", () => resolve(answerIn(text, message.id)));
 				response.on("error", reject);
 			});
-			request.on("error", reject);
+			request.on("error", (error) => {
+				// A server closes what has been still for some seconds, perhaps just as we write.
+				if (request.reusedSocket && error.code === "ECONNRESET") resolve(this.#post(message));
+				else reject(error);
+			});
 			request.end(body);
 		});
 	}

@@ -1,5 +1,6 @@
 // Parley's broker with its desk in a process of its own, as the benches need it. `--save` keeps sessions in files, `--whole`
-// history too, shows all on surfaces and obeys `control.mjs`. Prints one JSON line {url, token, pid}.
+// history too, shows all on surfaces and obeys `control.mjs`; `--folder PATH` keeps them there, for the next process.
+// `--window PATH` writes a window's file. Prints one JSON line {url, token, pid}.
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,6 +13,7 @@ import { SystemClock } from "../../src/node/clock";
 import { FileHistoryStore } from "../../src/node/historyStore";
 import { RandomIds } from "../../src/node/ids";
 import { FolderSessionStore } from "../../src/node/sessionStore";
+import { publishWindow } from "./smallestWindow.mjs";
 import { obey } from "./control.mjs";
 import { showDesk } from "./surfaces";
 import { NEVER_REUSED } from "../support/manualReuse";
@@ -23,7 +25,7 @@ const log: Log = { debug: nothing, info: nothing, warn: nothing, error: (text, c
 const nowhere: SessionStore = { load: () => [], save: nothing, remove: nothing };
 
 const isWhole = process.argv.includes("--whole");
-const folder = isWhole || process.argv.includes("--save") ? ownFolder() : undefined;
+const folder = optionOf("--folder") ?? (isWhole || process.argv.includes("--save") ? ownFolder() : undefined);
 
 const desk = new Desk({
 	clock,
@@ -38,6 +40,7 @@ const desk = new Desk({
 	settings: { timeLimitMs: () => 3_600_000, historyEnabled: () => isWhole, ...NEVER_REUSED },
 });
 const token = randomBytes(32).toString("hex");
+let listensAt = 0;
 void startBroker({
 	desk,
 	clock,
@@ -62,13 +65,25 @@ void startBroker({
 			verification: "unchecked",
 		}),
 }).then((broker) => {
-	console.log(JSON.stringify({ url: `${broker.url}/mcp`, token, pid: process.pid }));
+	const place = { url: `${broker.url}/mcp`, token, pid: process.pid };
+	listensAt = performance.now();
+	const window = optionOf("--window");
+	if (window !== undefined) publishWindow(window, place);
+	console.log(JSON.stringify(place));
 });
 
 if (isWhole) {
 	const drawn = showDesk(desk, clock);
+	/** When each question could be answered, in milliseconds after the broker listened; by id. */
+	const seen = new Map<string, number>();
+	desk.clarifications.onDidChange(() => {
+		for (const { id, state } of desk.clarifications.open) {
+			if (state === "waiting" && !seen.has(id)) seen.set(id, performance.now() - listensAt);
+		}
+	});
 	obey({
 		drawn,
+		seen: () => [...seen.values()],
 		waiting: () => desk.inbox.count,
 		settle: () => {
 			for (const { id } of desk.clarifications.open) desk.clarifications.answer(id, "main");
@@ -81,6 +96,11 @@ function historyStore(): HistoryStore {
 	return isWhole && folder !== undefined
 		? new FileHistoryStore(join(folder, "history.json"), log)
 		: { read: () => [], update: nothing, updateSoon: nothing, flush: nothing };
+}
+
+function optionOf(name: string): string | undefined {
+	const at = process.argv.indexOf(name);
+	return at < 0 ? undefined : process.argv[at + 1];
 }
 
 function ownFolder(): string {
