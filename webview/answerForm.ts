@@ -76,9 +76,9 @@ export class AnswerForm {
 		this.#answer = make("button", { type: "submit", class: "btn primary" }, texts.answer);
 		this.#extend = linkButton(texts.keepOpen, () => this.#keepOpen());
 		this.#extend.classList.add("push");
-		this.#actions = make("div", { class: "actions" }, this.#answer, this.#dismissButton(), this.#extend);
 		const { row, shown } = this.#attachments;
-		const parts = [this.#offer.element, this.#field, row, shown, this.#kept, this.#hold, this.#why, this.#actions];
+		this.#actions = make("div", { class: "actions" }, this.#answer, this.#dismissButton(), row, this.#extend);
+		const parts = [this.#offer.element, this.#field, shown, this.#kept, this.#hold, this.#why, this.#actions];
 		this.element = make("form", { class: "form" }, ...(this.#choices ? [this.#choices.element] : []), ...parts);
 		this.#listen();
 		this.#offer.update(question.earlier);

@@ -114,9 +114,8 @@ export class Attachments {
 		}
 	}
 
-	/** The question is over: nothing can be attached any more. */
+	/** The question is over, and the buttons have gone with the others. */
 	close(): void {
-		setHidden(this.row, true);
 		setHidden(this.shown, true);
 	}
 

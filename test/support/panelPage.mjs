@@ -9,10 +9,11 @@ import { build } from "esbuild";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const dist = process.env.PANEL_DIST ?? join(root, "dist");
 
-const TYPES = { ".css": "text/css", ".js": "text/javascript", ".ttf": "font/ttf" };
+const TYPES = { ".css": "text/css", ".js": "text/javascript", ".png": "image/png", ".ttf": "font/ttf" };
 const FILES = {
 	"/panel.js": join(dist, "panel.js"),
 	"/panel.css": join(dist, "panel.css"),
+	"/attached.png": join(root, "media/icon.png"),
 	"/codicon.ttf": join(dist, "codicon.ttf"),
 	"/themes.css": join(root, "test/support/themes.css"),
 };

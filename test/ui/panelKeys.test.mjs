@@ -32,7 +32,7 @@ describe("with the keyboard alone", () => {
 	it("Tab goes through a card in the order in which it is read", async () => {
 		const { page } = await openWith({ id: "a", text: "See src/a.ts:1" }, { id: "b" });
 		const order = [];
-		for (let stop = 0; stop < 8; stop++) {
+		for (let stop = 0; stop < 11; stop++) {
 			await page.keyboard.press("Tab");
 			order.push(await focused(page));
 		}
@@ -44,6 +44,9 @@ describe("with the keyboard alone", () => {
 			"Your own answer",
 			"Answer",
 			"Dismiss",
+			"Attach the editor’s selection",
+			"Attach the current file",
+			"Attach an image…",
 			"Keep open",
 		]);
 	});
