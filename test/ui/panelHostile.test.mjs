@@ -113,6 +113,26 @@ describe("a hostile question", () => {
 		);
 	});
 
+	it("written from right to left is laid out so; commands, and what is ours, are not", async () => {
+		const arabic = "هل أبدأ؟ ";
+		const panel = await open({
+			text: `${arabic} OK.\n\nAnd this?\n\n\`\`\`\n${arabic}\n\`\`\``,
+			choices: [arabic, "No"],
+		});
+		const sides = await panel.page.evaluate(() =>
+			[".md p:first-child", ".md p:nth-child(2)", ".md pre code", ".choice span", ".title"].map((selector) => {
+				const element = document.querySelector(selector);
+				const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+				const range = document.createRange();
+				range.selectNodeContents(node);
+				const text = range.getBoundingClientRect();
+				const box = element.getBoundingClientRect();
+				return text.left - box.left > box.right - text.right ? "right" : "left";
+			}),
+		);
+		assert.deepEqual(sides, ["right", "left", "left", "right", "left"]);
+	});
+
 	it("names of agent, terminal and folder hide nothing either", async () => {
 		const source = { ...stage.data.source("Cl\u202Eaude", "t\u200Berm", "<b>x</b>"), session: "s" };
 		const panel = await open({ source });
