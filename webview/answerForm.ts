@@ -77,7 +77,7 @@ export class AnswerForm {
 		this.#extend = linkButton(texts.keepOpen, () => this.#keepOpen());
 		this.#extend.classList.add("push");
 		const { row, shown } = this.#attachments;
-		this.#actions = make("div", { class: "actions" }, this.#answer, this.#dismissButton(), row, this.#extend);
+		this.#actions = make("div", { class: "actions" }, this.#answer, this.#dismissButton(), this.#extend, row);
 		const parts = [this.#offer.element, this.#field, shown, this.#kept, this.#hold, this.#why, this.#actions];
 		this.element = make("form", { class: "form" }, ...(this.#choices ? [this.#choices.element] : []), ...parts);
 		this.#listen();

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, afterEach, before, beforeEach, describe, it } from "node:test";
+import { fileURLToPath } from "node:url";
+import { until } from "../support/until.mjs";
 import { openStage } from "./stage.mjs";
+
+const ICON = fileURLToPath(new URL("../../media/icon.png", import.meta.url));
 
 /** What is gone for the agent is gone for the person this soon. */
 const GONE_MS = 2_000;
@@ -52,6 +58,32 @@ describe("an agent in a terminal asks", () => {
 		await window.quickInputBox.fill("Clara, 克拉拉");
 		await window.choose("Answer: “Clara, 克拉拉”");
 		assert.deepEqual(pick(await agent.answer()), { response: "Clara, 克拉拉", reason: "response" });
+	});
+
+	it("and gets in the panel what is selected in the editor, and an image", async () => {
+		writeFileSync(join(folder, "port.ts"), "// the port\nexport const port = 8080;\n");
+		await window.openFile("port.ts");
+		await window.page.keyboard.press("Control+g");
+		await window.quickInputBox.fill(":2");
+		await window.page.keyboard.press("Enter");
+		await window.page.keyboard.press("Shift+End");
+		const agent = await ask("Which line is it?");
+		await window.waits(1);
+		await window.command("Parley: Focus Panel");
+		const card = window.webview().locator("article.question:not(.is-closed)", { hasText: "Which line is it?" });
+		await card.getByRole("button", { name: "Attach the editor’s selection" }).click();
+		const excerpt = "port.ts:2\n```typescript\nexport const port = 8080;\n```\n";
+		await until("the excerpt is in the field", async () => (await card.locator("textarea").inputValue()) === excerpt);
+		await card.locator("input[type=file]").setInputFiles(ICON);
+		await until("the image is shown", () => card.locator(".thumb").evaluate(({ naturalWidth }) => naturalWidth > 0));
+		await card.getByRole("button", { name: "Answer", exact: true }).click();
+		const { response, images } = await agent.answer();
+		assert.equal(response, excerpt);
+		assert.deepEqual(
+			images.map(({ name, path }) => [name, readFileSync(path).equals(readFileSync(ICON))]),
+			[["icon.png", true]],
+		);
+		await window.waits(0);
 	});
 
 	it("and learns that the question was dismissed", async () => {

@@ -44,10 +44,10 @@ describe("with the keyboard alone", () => {
 			"Your own answer",
 			"Answer",
 			"Dismiss",
+			"Keep open",
 			"Attach the editor’s selection",
 			"Attach the current file",
 			"Attach an image…",
-			"Keep open",
 		]);
 	});
 
