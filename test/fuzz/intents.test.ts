@@ -7,6 +7,7 @@ import { json, nearly, text } from "./hostile";
 
 const GOOD: readonly object[] = [
 	{ kind: "ready" },
+	{ kind: "no-sound" },
 	{ kind: "answer", id: "1", response: "8080" },
 	{ kind: "dismiss", id: "1" },
 	{ kind: "allow-once", id: "1" },

@@ -5,6 +5,7 @@ import { parseIntent } from "../../../src/protocol/parseIntent";
 
 const ALL: readonly Intent[] = [
 	{ kind: "ready" },
+	{ kind: "no-sound" },
 	{ kind: "answer", id: "q1", response: "yes", images: [] },
 	{ kind: "answer", id: "q1", response: "yes", images: ["i1", "i2"] },
 	{ kind: "dismiss", id: "q1" },
