@@ -8,7 +8,7 @@ export default defineConfig({
 			{
 				test: {
 					name: "wire",
-					include: ["test/wire/**/*.test.ts"],
+					include: ["test/wire/**/*.test.ts", "test/soak/**/*.test.ts"],
 					testTimeout: 30_000,
 					hookTimeout: 30_000,
 					fileParallelism: false,
