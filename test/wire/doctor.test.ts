@@ -44,7 +44,7 @@ Everything that was examined works.
 - **Works** Last seen (agent.claude-code.seen): It introduced itself 3 min ago. It has called no tool in this window since it started.
 - **Works** Turns by hooks (agent.claude-code.hooks): They are in place.
 - **Note** Time for a call (agent.claude-code.limit): Its entry sets timeout to 4000000 (in milliseconds), unless you have set another value there.
-- **Note** Known limits (agent.claude-code.traits): Without the limit in its entry it gives up on a call after 1800 seconds. It moves a call to the background after 120 seconds unless CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS is 0, which Parley sets in new terminals. In a folder that you have not trusted in it, it starts no server. It reads the list of tools once: restart it after a switch was pressed, or if it was started before the window.
+- **Note** Known limits (agent.claude-code.traits): Without the limit in its entry it gives up on a call after 1800 seconds. It moves a call to the background after 120 seconds unless CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS is 0, which Parley sets in new terminals. In a folder that you have not trusted in it, it starts no server. It reads the list of tools once: restart it after a switch was pressed, or if it was started before the window. A session that runs keeps its hooks: restart it after its approvals were switched on.
 `;
 
 it.runIf(process.platform === "linux")("writes this of a machine where everything works", async () => {
