@@ -109,6 +109,15 @@ describe("the manifest", () => {
 		expect([onMac.length, onMac.filter((way) => !way.endsWith(elsewhere))]).toEqual([2, []]);
 	});
 
+	it("has its keys in the README", () => {
+		const names: Readonly<Record<string, string>> = { ctrl: "Ctrl", cmd: "Cmd", alt: "Option" };
+		const drawn = contributes.keybindings
+			.flatMap(({ key, mac }) => [key, mac])
+			.filter((key) => key !== undefined)
+			.map((key) => key.replaceAll(/\w+/g, (name) => `<kbd>${names[name] ?? name.toUpperCase()}</kbd>`));
+		expect(drawn.filter((keys) => !read("README.md").includes(keys))).toEqual([]);
+	});
+
 	it("has the panel's view, with an icon", () => {
 		const [view] = contributes.views[PANEL_CONTAINER] ?? [];
 		const [container] = contributes.viewsContainers["activitybar"] ?? [];
