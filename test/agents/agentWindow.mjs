@@ -1,6 +1,9 @@
 import { until } from "../support/until.mjs";
 import { ParleyWindow } from "../ui/parleyWindow.mjs";
 
+/** Until an agent has started and asked its model, on a machine that has much to do. */
+export const START_MS = 240_000;
+
 /** A VS Code window in whose terminals agents run. */
 export class AgentWindow extends ParleyWindow {
 	/** Connects an agent by Parley's own command, as its person does. */
@@ -23,12 +26,16 @@ export class AgentWindow extends ParleyWindow {
 	/** Presses the button under each change that is shown, if there is one, and waits until all is done. */
 	async confirmed(question, button, done) {
 		// The toast of a change that was not wanted may still be fading: a press on it does nothing.
-		await until(done, async () => {
-			if (await this.notification(done).isVisible()) return true;
-			const yes = this.notificationButton(question, button).last();
-			if (await yes.isVisible()) await yes.click({ timeout: 1_000 });
-			return false;
-		});
+		await until(
+			done,
+			async () => {
+				if (await this.notification(done).isVisible()) return true;
+				const yes = this.notificationButton(question, button).last();
+				if (await yes.isVisible()) await yes.click({ timeout: 1_000 });
+				return false;
+			},
+			START_MS,
+		);
 	}
 
 	/** Checks one row of the open list and takes the list. */
@@ -43,12 +50,16 @@ export class AgentWindow extends ParleyWindow {
 	async begin() {
 		await this.page.keyboard.press("Escape");
 		await this.command("Terminal: Kill All Terminals");
-		await until("nothing waits", async () => {
-			if (await this.status.filter({ hasText: /^\s*Parley\s*$/ }).isVisible()) return true;
-			// What runs in an agent's daemon outlives its terminal.
-			await this.command("Parley: Dismiss Question");
-			return false;
-		});
+		await until(
+			"nothing waits",
+			async () => {
+				if (await this.status.filter({ hasText: /^\s*Parley\s*$/ }).isVisible()) return true;
+				// What runs in an agent's daemon outlives its terminal.
+				await this.command("Parley: Dismiss Question");
+				return false;
+			},
+			START_MS,
+		);
 		await this.command("Notifications: Clear All Notifications");
 		await this.newTerminal();
 	}
@@ -59,7 +70,7 @@ export class AgentWindow extends ParleyWindow {
 		return rows.join("\n").replaceAll("\u00a0", " ").trimEnd();
 	}
 
-	async shows(text, ms = 60_000) {
+	async shows(text, ms = START_MS) {
 		let screen = "";
 		await until(
 			`the terminal shows ${JSON.stringify(text)}`,

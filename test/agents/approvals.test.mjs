@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { after, afterEach, before, describe, it } from "node:test";
 import { until } from "../support/until.mjs";
 import { openAgentStage } from "./agentStage.mjs";
+import { START_MS } from "./agentWindow.mjs";
 import { PROMPTING } from "./approvingAgents.mjs";
 import { isSearch } from "./model/looking.mjs";
 import { commandOf, processesNaming } from "./processesNaming.mjs";
@@ -18,9 +19,6 @@ const SERVERS_MS = 4_000;
 const PASTED_MS = 500;
 /** A key that was taken has its effect within this time. */
 const KEY_MS = 1_000;
-/** Until an agent has started and asked its model, on a machine that has much to do. */
-const START_MS = 120_000;
-
 const scripts = {};
 let stage, window, folder;
 

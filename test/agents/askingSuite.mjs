@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import { openAgentStage } from "./agentStage.mjs";
+import { START_MS } from "./agentWindow.mjs";
 import { scripts } from "./scripts.mjs";
 
 const GONE_WITHIN_MS = 2_000;
@@ -34,7 +35,7 @@ export function describeAsking(agent, more = () => {}) {
 				it("asks, waits, and goes on with the choice that was pressed", async () => {
 					const { window } = here;
 					await start("colour");
-					await window.waits(1, 60_000);
+					await window.waits(1, START_MS);
 					const toast = window.notification("Which colour?");
 					await toast
 						.filter({ hasText: new RegExp(`${agent.label} \\(.* · web-shop\\) asks: Which colour\\?`) })
@@ -47,7 +48,7 @@ export function describeAsking(agent, more = () => {}) {
 				it("goes on with the person's own words", async () => {
 					const { window } = here;
 					await start("name");
-					await window.notification("Which name?").waitFor({ timeout: 60_000 });
+					await window.notification("Which name?").waitFor({ timeout: START_MS });
 					await window.openAnswers("Which name?");
 					await window.quickInputBox.fill("Clara 克拉拉");
 					await window.choose("Answer: “Clara 克拉拉”");
@@ -58,7 +59,7 @@ export function describeAsking(agent, more = () => {}) {
 				it("learns that the question was dismissed", async () => {
 					const { window } = here;
 					await start("colour");
-					await window.waits(1, 60_000);
+					await window.waits(1, START_MS);
 					await window.openAnswers("Which colour?");
 					await window.choose("Dismiss");
 					await window.shows('The user chose "", reason "dismissed".');
@@ -72,7 +73,7 @@ export function describeAsking(agent, more = () => {}) {
 						// What was interrupted may still be there.
 						if (taken.length > 0) await window.begin();
 						await start("colour");
-						await window.waits(1, 60_000);
+						await window.waits(1, START_MS);
 						// While a notification shows, VS Code takes Escape for it.
 						await window.command("Notifications: Clear All Notifications");
 						await window.focusTerminal();
@@ -89,7 +90,7 @@ export function describeAsking(agent, more = () => {}) {
 				it("moves its plan, which ends complete", async () => {
 					const { window } = here;
 					await start("plan");
-					await window.waits(1, 60_000);
+					await window.waits(1, START_MS);
 					await window.command("Parley: Focus Panel");
 					const card = window.webview().locator(".plan", { hasText: "the move" }).first();
 					await card.filter({ hasText: "1 of 3 done" }).waitFor();

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "node:test";
 import { openAgentStage } from "./agentStage.mjs";
+import { START_MS } from "./agentWindow.mjs";
 import { codex } from "./askingAgents.mjs";
 import { bridgesIn, windowFileOf } from "./bridges.mjs";
 import { scripts } from "./scripts.mjs";
@@ -23,7 +24,7 @@ describe("interactive Codex in two windows", () => {
 		await window.page.bringToFront();
 		await window.begin();
 		await window.typeInTerminal(`codex 'script:${script}'`);
-		await window.waits(1, 60_000);
+		await window.waits(1, START_MS);
 	}
 
 	async function answer(window, choice) {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "node:test";
 import { openAgentStage } from "./agentStage.mjs";
+import { START_MS } from "./agentWindow.mjs";
 import { claude, codex } from "./askingAgents.mjs";
 import { scripts } from "./scripts.mjs";
 
@@ -21,14 +22,14 @@ describe("a window that is reloaded in the middle of a real agent's question", (
 		it(`still answers ${label}, which goes on with its plan and asks again`, async () => {
 			await window.begin();
 			await window.typeInTerminal(interactive("script:twice"));
-			await window.waits(1, 60_000);
+			await window.waits(1, START_MS);
 			await window.command("Parley: Focus Panel");
 			const card = window.webview().locator("article.plan", { hasText: "the trip" }).filter({ hasText: label });
 			await card.filter({ hasText: "1 of 3 done" }).waitFor();
 			await window.reload();
-			await window.waits(1, 60_000);
+			await window.waits(1, START_MS);
 			for (const choice of ["alpha", "beta"]) {
-				await window.waits(1, 60_000);
+				await window.waits(1, START_MS);
 				await window.command("Parley: Answer the Oldest Question");
 				await window.choose(choice);
 			}

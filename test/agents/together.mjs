@@ -1,12 +1,10 @@
 // Interactive sessions of several agents side by side in one window, each with a question of its own.
 import { until } from "../support/until.mjs";
 import { openAgentStage } from "./agentStage.mjs";
+import { START_MS } from "./agentWindow.mjs";
 import { isSearch } from "./model/looking.mjs";
 
 export const ANSWER = "at last";
-
-/** Until an agent has started and asked its model, on a machine that has much to do. */
-const START_MS = 120_000;
 
 /** Opens a window with all the agents connected: {stage, window, limitQuestions, askAll, answerAll, resultsOf, close}. */
 export async function openTogether(agents) {
@@ -39,12 +37,16 @@ export async function openTogether(agents) {
 		},
 		/** Answers every question that is still open. */
 		answerAll: () =>
-			until("all are answered", async () => {
-				if (await window.status.filter({ hasText: /^\s*Parley\s*$/ }).isVisible()) return true;
-				await window.command("Parley: Answer the Oldest Question");
-				await window.choose(ANSWER);
-				return false;
-			}),
+			until(
+				"all are answered",
+				async () => {
+					if (await window.status.filter({ hasText: /^\s*Parley\s*$/ }).isVisible()) return true;
+					await window.command("Parley: Answer the Oldest Question");
+					await window.choose(ANSWER);
+					return false;
+				},
+				START_MS,
+			),
 		/** What the agent's model reads as results in that round, once there is something. */
 		resultsOf: (agent, round, ms) =>
 			until(

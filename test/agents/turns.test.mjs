@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, afterEach, before, describe, it } from "node:test";
 import { until } from "../support/until.mjs";
 import { openAgentStage } from "./agentStage.mjs";
+import { START_MS } from "./agentWindow.mjs";
 import { claude } from "./askingAgents.mjs";
 import { isSearch } from "./model/looking.mjs";
 import { commandOf, processesNaming } from "./processesNaming.mjs";
@@ -54,7 +55,7 @@ describe(`three turns of ${claude.title}`, () => {
 	};
 
 	async function answerNext(question) {
-		await window.notification(question).waitFor({ timeout: 60_000 });
+		await window.notification(question).waitFor({ timeout: START_MS });
 		unmark("stopping");
 		await window.chooseInNotification(question, "yes");
 	}
@@ -63,12 +64,12 @@ describe(`three turns of ${claude.title}`, () => {
 	async function prompt(text) {
 		const tellsEnd = (pid) => commandOf(pid).includes("\0hook\0claude-code\0Stop\0");
 		const bridges = join(stage.home, "state/parley/bin");
-		await until("the end is told", () => isMarked("stopping") && !processesNaming(bridges).some(tellsEnd), 60_000);
+		await until("the end is told", () => isMarked("stopping") && !processesNaming(bridges).some(tellsEnd), START_MS);
 		unmark("prompted");
 		await window.focusTerminal();
 		await window.page.keyboard.type(text);
 		await window.page.keyboard.press("Enter");
-		await until("it has been taken", () => isMarked("prompted"), 60_000);
+		await until("it has been taken", () => isMarked("prompted"), START_MS);
 	}
 
 	it("asks with the id that came with the prompt", async () => {
@@ -117,7 +118,7 @@ describe(`three turns of ${claude.title}`, () => {
 		await window.newTerminal();
 		scripts.beside = [ask("Does the other wait?", "{{context}}"), { say: "Beside." }];
 		await window.typeInTerminal(claude.interactive("script:beside"));
-		await window.notification("Does the other wait?").waitFor({ timeout: 60_000 });
+		await window.notification("Does the other wait?").waitFor({ timeout: START_MS });
 		scripts.foreign = [ask("Never shown, foreign?", idsIn("third").at(-1)), { say: "Refused." }];
 		await window.newTerminal();
 		await window.typeInTerminal(claude.headless("script:foreign"));

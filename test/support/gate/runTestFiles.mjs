@@ -6,8 +6,8 @@ import { closingLine } from "./counts.mjs";
 
 /**
  * Runs the `*.test.mjs` of a folder with Node's own runner, one after the other, and prints the closing line. `words`:
- * only the files whose name holds one of them. `beside`: files that mostly wait, which run beside all others, one after the
- * other too, and are printed behind them.
+ * only the files whose name holds one of them. `beside`: files that run beside all others, one after the other too, and
+ * are printed behind them.
  */
 export function runTestFiles(folder, words, beside = []) {
 	const names = readdirSync(folder).filter(
