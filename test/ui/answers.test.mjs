@@ -67,6 +67,7 @@ describe("an agent in a terminal asks", () => {
 		await window.quickInputBox.fill(":2");
 		await window.page.keyboard.press("Enter");
 		await window.page.keyboard.press("Shift+End");
+		await window.focusTerminal();
 		const agent = await ask("Which line is it?");
 		await window.waits(1);
 		await window.command("Parley: Focus Panel");
