@@ -17,6 +17,7 @@ import { bootId } from "./node/bootId";
 import { ContactBook } from "./node/contactBook";
 import { isHeadlessRun } from "./node/headlessRun";
 import { FileHistoryStore } from "./node/historyStore";
+import { LockBusy } from "./node/fileLock";
 import { type BridgeCommand, type BridgeSource, type EditorNode, installBridge } from "./node/installBridge";
 import { HookProcessTable } from "./node/hookProcesses";
 import { FolderImageStore } from "./node/imageStore";
@@ -43,6 +44,8 @@ const REMOTE_PORTS = 100;
  */
 const TERMINALS_RETURN_MS = 10_000;
 const LOOK_AGAIN_MS = 200;
+/** No window holds a lock for longer, unless its machine stands still. */
+const LOCK_PATIENCE_MS = 10_000;
 
 /** What the window tells of itself; lists are read at each use. */
 export interface WindowFacts {
@@ -211,7 +214,7 @@ export async function openBroker(
 		if (!slot.publish(whereItIs())) throw new Error("another window has taken this one's place");
 	};
 	try {
-		publish();
+		await onceFree(publish);
 	} catch (error) {
 		await broker.close();
 		throw error;
@@ -229,6 +232,20 @@ export async function openBroker(
 		return broker.close();
 	};
 	return { port: broker.port, url: broker.url, token, editorSecret, publish, close };
+}
+
+/** Runs it again as long as other windows, which may be starting too, hold the lock that it needs. */
+async function onceFree(run: () => void): Promise<void> {
+	const end = performance.now() + LOCK_PATIENCE_MS;
+	for (;;) {
+		try {
+			run();
+			return;
+		} catch (error) {
+			if (!(error instanceof LockBusy) || performance.now() > end) throw error;
+			await pause(LOOK_AGAIN_MS);
+		}
+	}
 }
 
 /** The editor's own agent mode works in the window; which of several folders it means, it does not say. */

@@ -10,6 +10,11 @@ const RETRY_MS = 2;
 /** A lock this old was left behind, or its holder is stopped, whoever that is: its id may be another process's by now. */
 const ABANDONED_MS = 10_000;
 
+/** Another process holds the lock and does not release it. */
+export class LockBusy extends Error {
+	override readonly name = "LockBusy";
+}
+
 /**
  * A lock between the windows of a user, held by a file that names its process and the boot of the machine. It is taken
  * from a process that is gone. Synchronous, like the short read-change-write that it guards; it cannot be nested.
@@ -21,7 +26,7 @@ export class FileLock {
 		this.#path = path;
 	}
 
-	/** Throws when another process holds the lock and does not release it, and what `run` throws. */
+	/** Throws {@link LockBusy}, and what `run` throws. */
 	hold<T>(run: () => T): T {
 		this.#take();
 		try {
@@ -34,7 +39,7 @@ export class FileLock {
 	#take(): void {
 		const until = performance.now() + PATIENCE_MS;
 		while (!create(this.#path)) {
-			if (performance.now() > until) throw new Error(`another window holds ${basename(this.#path)}`);
+			if (performance.now() > until) throw new LockBusy(`another window holds ${basename(this.#path)}`);
 			if (isAbandoned(this.#path)) this.#break();
 			else sleep(RETRY_MS);
 		}

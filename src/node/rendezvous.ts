@@ -2,7 +2,7 @@ import { readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { RENDEZVOUS_NAME } from "../wire/rendezvous";
-import { FileLock } from "./fileLock";
+import { FileLock, LockBusy } from "./fileLock";
 import { isProvablyDead, isTaken } from "./rendezvousLiveness";
 import { noteText, readSlot, type SlotContent, type SlotOwner } from "./rendezvousRecord";
 import { Slot } from "./rendezvousSlot";
@@ -40,7 +40,7 @@ export async function claimSlot(options: ClaimOptions): Promise<Slot> {
 		const mayWait = known.length > 0 && performance.now() < end;
 		const seen = (await firstFree(known, options)) ?? (mayWait ? undefined : await freeSlot(options));
 		// Another window may have claimed the same one meanwhile.
-		const slot = seen && claim(seen, options);
+		const slot = seen && unlessBusy(() => claim(seen, options));
 		if (slot !== undefined) {
 			await sweep(slot.path, options);
 			return slot;
@@ -129,9 +129,21 @@ async function sweep(own: string, { state, owner, now }: ClaimOptions): Promise<
 		const { text, record } = readSlot(path);
 		if (record === undefined || (record.state === "freed" && now() - record.at < NOTE_MS)) continue;
 		if (!(await isProvablyDead(record, owner))) continue;
-		new FileLock(lockOf(state)).hold(() => {
-			if (readSlot(path).text === text) rmSync(path, { force: true });
-		});
+		unlessBusy(() =>
+			new FileLock(lockOf(state)).hold(() => {
+				if (readSlot(path).text === text) rmSync(path, { force: true });
+			}),
+		);
+	}
+}
+
+/** Several windows that open at once on a busy machine wait for each other for longer than one may stand still. */
+function unlessBusy<T>(run: () => T): T | undefined {
+	try {
+		return run();
+	} catch (error) {
+		if (error instanceof LockBusy) return undefined;
+		throw error;
 	}
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -190,4 +190,15 @@ test("the key of a workspace is 16 hex digits of its URI, and empty without a fo
 		expect.not.stringMatching(workspaceKey("file:///home/a/project")),
 		"empty",
 	]);
+});
+
+test("a window that opens while others are at it for long takes its place once they are done", async () => {
+	const lock = join(windows.state.run, "lock");
+	writeFileSync(lock, JSON.stringify({ pid: process.pid, bootId: bootId(), host: hostname() }));
+	const claimed = windows.claim();
+	// Longer than a window may stand still for a lock.
+	await setTimeout(300);
+	const before = windows.files;
+	rmSync(lock);
+	expect([before, (await claimed).name, windows.files]).toEqual([["lock"], `${KEY}-1`, [`${KEY}-1.json`]]);
 });
