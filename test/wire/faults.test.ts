@@ -14,7 +14,7 @@
  * window closed                       faultsConnections; bridge/loss "a window that stays away for a minute…"
  * a stranger on the window's port     bridgeTrust "learns nothing when it…", "gets the nonce and nothing else…"
  * rendezvous file unfit at a start    bridgeTrust "a rendezvous file is no window when…", node/rendezvousFiles
- * rendezvous file unfit later         faultsFiles
+ * rendezvous file unfit later         faultsFiles; faultsPlace: an open window writes its own again
  * storage corrupt                     faultsFiles; node/sessionStore, historyStore, ruleStore each for itself
  * disk full                           faultsDisk; core/saving, approvals, allowAlways with a store that refuses
  * a write killed in the middle        agents/interruptedWrite, node/historyStore "…killed again and again…"

@@ -120,38 +120,46 @@ function expected({ act, rules, isInDetail, verification }: Case): ApprovalRule[
 	return matching.length > 0 && !act.isDangerous ? "allow" : undefined;
 }
 
-test("an act is allowed if and only if a rule of its place and kind matches it, none denies and nothing speaks against it", () => {
-	const seen = new Set<string>();
-	fc.assert(
-		fc.property(cases, (each) => {
-			const fixture = new RuleFixture();
-			fixture.store.text = JSON.stringify(each.rules);
-			const { act, isInDetail, verification } = each;
-			const asked = isInDetail ? command(act.text) : { ...command(""), action: act.text, detail: undefined };
-			const decided = fixture.book.decide(sessionOf({ verification }), asked);
-			seen.add(decided ?? "ask");
-			expect(decided).toBe(expected(each));
-		}),
-		{ seed: 11, numRuns: 2_500 },
-	);
-	expect([...seen].toSorted()).toEqual(["allow", "ask", "deny"]);
-});
-
-test("what is proposed allows the very request that it was proposed for, and so does each beginning that says enough", () => {
-	fc.assert(
-		fc.property(made, ({ text, argv, isDangerous }) => {
-			const session = sessionOf();
-			const proposal = new RuleFixture().book.proposal(session, command(text));
-			expect(proposal === undefined).toBe(isDangerous);
-			if (proposal === undefined) return;
-			expect(proposal.argv).toEqual(argv);
-			const prefixes = (argv ?? []).map((_, at) => (argv ?? []).slice(0, at + 1)).filter(isSound);
-			for (const match of [proposal.exact, ...prefixes.map((each) => ({ kind: "prefix", argv: each }) as const)]) {
+test(
+	"an act is allowed if and only if a rule of its place and kind matches it, none denies and nothing speaks against it",
+	{ timeout: 60_000 },
+	() => {
+		const seen = new Set<string>();
+		fc.assert(
+			fc.property(cases, (each) => {
 				const fixture = new RuleFixture();
-				fixture.book.allow(session, command(text), match);
-				expect(fixture.book.decide(session, command(text))).toBe("allow");
-			}
-		}),
-		{ seed: 12, numRuns: 200 },
-	);
-});
+				fixture.store.text = JSON.stringify(each.rules);
+				const { act, isInDetail, verification } = each;
+				const asked = isInDetail ? command(act.text) : { ...command(""), action: act.text, detail: undefined };
+				const decided = fixture.book.decide(sessionOf({ verification }), asked);
+				seen.add(decided ?? "ask");
+				expect(decided).toBe(expected(each));
+			}),
+			{ seed: 11, numRuns: 2_500 },
+		);
+		expect([...seen].toSorted()).toEqual(["allow", "ask", "deny"]);
+	},
+);
+
+test(
+	"what is proposed allows the very request that it was proposed for, and so does each beginning that says enough",
+	{ timeout: 60_000 },
+	() => {
+		fc.assert(
+			fc.property(made, ({ text, argv, isDangerous }) => {
+				const session = sessionOf();
+				const proposal = new RuleFixture().book.proposal(session, command(text));
+				expect(proposal === undefined).toBe(isDangerous);
+				if (proposal === undefined) return;
+				expect(proposal.argv).toEqual(argv);
+				const prefixes = (argv ?? []).map((_, at) => (argv ?? []).slice(0, at + 1)).filter(isSound);
+				for (const match of [proposal.exact, ...prefixes.map((each) => ({ kind: "prefix", argv: each }) as const)]) {
+					const fixture = new RuleFixture();
+					fixture.book.allow(session, command(text), match);
+					expect(fixture.book.decide(session, command(text))).toBe("allow");
+				}
+			}),
+			{ seed: 12, numRuns: 200 },
+		);
+	},
+);
