@@ -61,6 +61,18 @@ describe("the surfaces of a question", () => {
 		assert.equal(readFileSync(file, "utf8"), "kept\n");
 	});
 
+	it("are lists that open by keyboard with a row that Enter takes, and that Escape leaves", async () => {
+		const agent = await ask("Listed?", "yes");
+		await window.waits(1);
+		for (const title of ["Show Inbox", "Answer Question…", "Status", "Doctor", "Manage Approvals"]) {
+			await window.commandByKeyboard(`Parley: ${title}`);
+			await window.quickInput.locator(".monaco-list-row.focused:not([aria-label^='Parley: '])").waitFor();
+			await window.pressUntil("Escape", () => window.quickInput.isHidden());
+		}
+		await window.commandByKeyboard("Parley: Dismiss Question");
+		assert.equal((await agent.answer()).reason, "dismissed");
+	});
+
 	it("keep a question open when its list is left with Escape", async () => {
 		const agent = await ask("Stay?", "yes");
 		await window.openAnswers("Stay?");
