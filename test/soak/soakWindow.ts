@@ -158,6 +158,7 @@ function measured(act: SoakRequest["act"]): { readonly measured?: Measured } {
 		delayP99Ms: delay.percentile(99) / 1e6,
 	};
 	// Measuring blocks for longer than anything that is measured.
+	delay.reset();
 	delay.enable();
 	return { measured };
 }
