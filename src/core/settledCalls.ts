@@ -9,8 +9,10 @@ export interface SettledCall<T> {
 	readonly value: T;
 }
 
-interface Kept<T> extends SettledCall<T> {
+interface Kept<T> {
 	readonly sessionId: string;
+	/** One object as long as it is kept: a store need not write out again what it knows. */
+	readonly call: SettledCall<T>;
 }
 
 /** All results are looked over this often for what is too old, beside those that are asked for. */
@@ -35,20 +37,20 @@ export class SettledCalls<T> {
 	}
 
 	get values(): readonly T[] {
-		return [...this.#kept.values()].flatMap((calls) => this.#fresh(calls)).map(({ value }) => value);
+		return [...this.#kept.values()].flatMap((calls) => this.#fresh(calls)).map(({ call }) => call.value);
 	}
 
 	find(session: Session, callKey: string): T | undefined {
-		const call = this.#kept.get(scopeOf(session))?.get(callKey);
-		return call !== undefined && this.#isFresh(call) ? call.value : undefined;
+		const kept = this.#kept.get(scopeOf(session))?.get(callKey);
+		return kept !== undefined && this.#isFresh(kept) ? kept.call.value : undefined;
 	}
 
 	add(session: Session, callKey: string, value: T): void {
 		this.#sweep();
 		const calls = this.#callsOf(session);
-		calls.set(callKey, { sessionId: session.id, callKey, settledAt: this.#clock.now(), value });
-		const own = [...calls.values()].filter((call) => call.sessionId === session.id);
-		for (const call of own.slice(0, Math.max(0, own.length - this.#perSession))) calls.delete(call.callKey);
+		calls.set(callKey, { sessionId: session.id, call: { callKey, settledAt: this.#clock.now(), value } });
+		const own = [...calls.values()].filter(({ sessionId }) => sessionId === session.id);
+		for (const { call } of own.slice(0, Math.max(0, own.length - this.#perSession))) calls.delete(call.callKey);
 	}
 
 	remove(session: Session, callKey: string): void {
@@ -59,12 +61,12 @@ export class SettledCalls<T> {
 	of(sessionId: string): readonly SettledCall<T>[] {
 		const calls = this.#kept.get(this.#scopes.get(sessionId) ?? "") ?? new Map<string, Kept<T>>();
 		return this.#fresh(calls)
-			.filter((call) => call.sessionId === sessionId)
-			.map(({ callKey, settledAt, value }) => ({ callKey, settledAt, value }));
+			.filter((kept) => kept.sessionId === sessionId)
+			.map(({ call }) => call);
 	}
 
 	restore(session: Session, calls: readonly SettledCall<T>[]): void {
-		for (const call of calls) this.#callsOf(session).set(call.callKey, { ...call, sessionId: session.id });
+		for (const call of calls) this.#callsOf(session).set(call.callKey, { sessionId: session.id, call });
 	}
 
 	#callsOf(session: Session): Map<string, Kept<T>> {
@@ -76,11 +78,11 @@ export class SettledCalls<T> {
 	}
 
 	#fresh(calls: ReadonlyMap<string, Kept<T>>): readonly Kept<T>[] {
-		return [...calls.values()].filter((call) => this.#isFresh(call));
+		return [...calls.values()].filter((kept) => this.#isFresh(kept));
 	}
 
-	#isFresh({ settledAt }: Kept<T>): boolean {
-		return settledAt > this.#clock.now() - OUTCOME_KEPT_MS;
+	#isFresh({ call }: Kept<T>): boolean {
+		return call.settledAt > this.#clock.now() - OUTCOME_KEPT_MS;
 	}
 
 	#sweep(): void {
@@ -88,7 +90,7 @@ export class SettledCalls<T> {
 		if (now - this.#sweptAt < SWEEP_MS) return;
 		this.#sweptAt = now;
 		for (const [scope, calls] of this.#kept) {
-			for (const [key, call] of calls) if (!this.#isFresh(call)) calls.delete(key);
+			for (const [key, kept] of calls) if (!this.#isFresh(kept)) calls.delete(key);
 			if (calls.size === 0) this.#kept.delete(scope);
 		}
 		for (const [sessionId, scope] of this.#scopes) if (!this.#kept.has(scope)) this.#scopes.delete(sessionId);

@@ -18,6 +18,8 @@ export class FolderSessionStore implements SessionStore {
 	readonly #log: Log;
 	/** Of the files that can be added to, by session. */
 	readonly #sizes = new Map<string, number>();
+	/** JSON of what was saved before. */
+	readonly #texts = new WeakMap<object, string>();
 
 	/** Creates the folder, closed to other users. */
 	constructor(folder: string, log: Log) {
@@ -35,7 +37,7 @@ export class FolderSessionStore implements SessionStore {
 
 	save(session: StoredSession): void {
 		const { id } = session;
-		const line = Buffer.from(`${JSON.stringify(session)}\n`);
+		const line = Buffer.from(`${this.#json(session)}\n`);
 		const size = (this.#sizes.get(id) ?? Infinity) + line.length;
 		// After a failure nobody knows how the file ends.
 		this.#sizes.delete(id);
@@ -57,6 +59,25 @@ export class FolderSessionStore implements SessionStore {
 			this.#log.error(`the stored session ${name} could not be read`, error);
 			return undefined;
 		}
+	}
+
+	/** The same as JSON.stringify: nothing of a session is changed in place, so most of it has been written out before. */
+	#json(session: StoredSession): string {
+		const fields = Object.entries(session).flatMap(([name, value]: [string, unknown]) =>
+			value === undefined
+				? []
+				: [`${JSON.stringify(name)}:${Array.isArray(value) ? this.#list(value) : JSON.stringify(value)}`],
+		);
+		return `{${fields.join(",")}}`;
+	}
+
+	#list(items: readonly object[]): string {
+		const texts = items.map((item) => {
+			const text = this.#texts.get(item) ?? JSON.stringify(item);
+			this.#texts.set(item, text);
+			return text;
+		});
+		return `[${texts.join(",")}]`;
 	}
 
 	#path(id: string): string {
