@@ -41,7 +41,7 @@ afterEach(() => scene.dispose());
 /** By how many kibibytes an act makes the heap grow at most: a tenth of what the smallest question would, held on to. */
 const HEAP_KIB_PER_ACT = 0.25;
 /** As long as code is compiled that runs for the first time, or is compiled better, the heap grows without a leak. */
-const WARM_ROUNDS = 8;
+const WARM_ROUNDS = 10;
 
 test("a window that grows old holds on to nothing", { timeout: (plan.hours + 1) * 3_600_000 }, async () => {
 	const words = [dist, String(process.pid), scene.folder];
