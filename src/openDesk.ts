@@ -74,6 +74,7 @@ export function openDesk(window: DeskWindow, stores: Stores): OpenedDesk {
 				connectAgents: () => void commands.executeCommand(COMMANDS.connectAgents),
 				examine: () => void commands.executeCommand(COMMANDS.doctor),
 				pressedLate: (id) => void commands.executeCommand(COMMANDS.answerQuestion, id),
+				reached: (step) => void commands.executeCommand("setContext", `parley.${step}`, true),
 				setWaiting: (isWaiting) => void commands.executeCommand("setContext", WAITING_CONTEXT, isWaiting),
 			},
 			desk,

@@ -24,6 +24,9 @@ export const COMMANDS = {
 /** Set while something waits for the person. */
 export const WAITING_CONTEXT = "parley.waiting";
 
+/** Steps of the walkthrough that no command tells; each is a context key of that name behind `parley.`. */
+export type WalkthroughStep = "sampleAnswered" | "agentStarted";
+
 /** The view of the side panel and its container. */
 export const PANEL_VIEW = "parley.panel";
 export const PANEL_CONTAINER = "parley";

@@ -1,3 +1,4 @@
+import { isParleyItself } from "../core/agents";
 import type { Clock } from "../core/clock";
 import type { Desk } from "../core/desk";
 import { type Disposable, DisposableStore } from "../core/lifetime";
@@ -22,7 +23,8 @@ interface DeskSurfacesDeps {
 	readonly newList: NewList;
 	readonly notify: Notify;
 	readonly focus: AttentionDeps["focus"];
-	connectAgents(): void;
+	readonly reached: PersonActsDeps["reached"];
+	readonly connectAgents: () => void;
 	examine(): void;
 	readonly saveDocument: PersonActsDeps["saveDocument"];
 	readonly date: PersonActsDeps["date"];
@@ -72,6 +74,13 @@ export class DeskSurfaces implements Disposable {
 				failed,
 				mode: () => deps.attention(),
 				openToRead: (item) => picks.openToRead(item),
+			}),
+		);
+		const agents = this.#owned.add(
+			desk.sessions.onDidChange(() => {
+				if (desk.sessions.all.every(({ intro }) => isParleyItself(intro.agent.id))) return;
+				agents.dispose();
+				deps.reached("agentStarted");
 			}),
 		);
 		let isWaiting = inbox.count > 0;

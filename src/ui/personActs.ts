@@ -6,6 +6,7 @@ import type { Ids, Log } from "../core/ports";
 import type { Session } from "../core/sessions";
 import type { Cards } from "./cards";
 import { chooseItem } from "./choosePick";
+import type { WalkthroughStep } from "./commands";
 import { InboxPick } from "./inboxPick";
 import { openItem } from "./itemText";
 import type { L10n } from "./l10n";
@@ -27,8 +28,10 @@ export interface PersonActsDeps {
 	showTerminal(processId: number): boolean;
 	readonly newList: NewList;
 	readonly notify: Notify;
+	/** Tells VS Code that a step of the walkthrough was taken. */
+	readonly reached: (step: WalkthroughStep) => void;
 	/** Lists the agents that can be connected. */
-	connectAgents(): void;
+	readonly connectAgents: () => void;
 	/** Runs the Doctor. */
 	examine(): void;
 	readonly log: Log;
@@ -115,15 +118,13 @@ export class PersonActs {
 
 	/** Asks the sample question, or opens the one that waits already. */
 	async askSample(): Promise<void> {
-		const { l10n, ids, desk, picks, notify } = this.#deps;
+		const { picks } = this.#deps;
 		const asked = this.#open.find((item) => openItem(item).session.intro.agent.id === SAMPLE_AGENT);
 		if (asked !== undefined) {
 			picks.openItem(asked.id);
 			return;
 		}
-		const answer = await askSample(l10n, ids, desk);
-		if (answer === undefined) return;
-		void notify("information", l10n.t("An agent would now go on with your answer: {0}", notificationPart(answer)), []);
+		await askSample(this.#deps, (answer) => void this.#sampleAnswered(answer));
 	}
 
 	/** Writes the whole history where the person says, as Markdown or JSON by the name they give. */
@@ -163,6 +164,17 @@ export class PersonActs {
 				else act(chosen);
 			});
 		}
+	}
+
+	async #sampleAnswered(answer: string): Promise<void> {
+		const { l10n, notify, reached, cards, connectAgents } = this.#deps;
+		reached("sampleAnswered");
+		const message = l10n.t("An agent would now go on with your answer: {0}", notificationPart(answer));
+		const pressed = await notify("information", message, [
+			...(cards.isVisible ? [] : [{ label: l10n.t("Show the plan"), act: () => cards.show() }]),
+			{ label: l10n.t("Connect agents…"), act: connectAgents },
+		]);
+		pressed?.act();
 	}
 
 	#nothingWaits(): void {

@@ -1,35 +1,95 @@
 import { agentOf, SAMPLE_AGENT } from "../core/agents";
+import type { Call } from "../core/clarifications";
+import type { Clock } from "../core/clock";
 import type { Desk } from "../core/desk";
 import type { Ids } from "../core/ports";
+import type { Session, SessionIntro } from "../core/sessions";
 import type { L10n } from "./l10n";
 
+/** How long a step takes, so that a person sees the plan move. */
+const STEP_MS = 1_500;
+
+interface SampleDeps {
+	readonly l10n: L10n;
+	readonly clock: Clock;
+	readonly ids: Ids;
+	readonly desk: Desk;
+}
+
 /**
- * Asks the person a question the way an agent would, so that the first question needs no agent. Gives the answer, or
- * undefined when there was none.
+ * Asks the person a question and shows a plan the way an agent would, so that the first question needs no agent. Tells
+ * the answer as soon as it is there; the plan goes on by itself then. Without an answer the plan is taken away again.
  */
-export async function askSample(l10n: L10n, ids: Ids, desk: Desk): Promise<string | undefined> {
-	const session = desk.openSession({
-		key: ids.uuid().replaceAll("-", ""),
+export async function askSample(deps: SampleDeps, answered: (answer: string) => void): Promise<void> {
+	const { l10n, clock, ids, desk } = deps;
+	for (const { id } of sampleCards(desk)) desk.plans.remove(id);
+	const call = (): Call => ({ key: keyFrom(ids), signal: NEVER });
+	const session = desk.openSession(introFrom(ids));
+	let isAnswered = false;
+	try {
+		desk.updatePlan(session, planOf(l10n, 1), call());
+		const { reason, response } = await desk.clarify(session, questionOf(l10n), call());
+		if (reason !== "response") return;
+		isAnswered = true;
+		answered(response);
+		for (let done = 2; done <= 4; done++) {
+			desk.updatePlan(session, planOf(l10n, done), call());
+			await new Promise<void>((resolve) => clock.after(STEP_MS, resolve));
+		}
+	} finally {
+		desk.endSession(session);
+		if (!isAnswered) for (const { id } of cardsOf(desk, session)) desk.plans.remove(id);
+	}
+}
+
+function sampleCards(desk: Desk): Desk["plans"]["cards"] {
+	const samples = desk.sessions.all.filter(({ intro }) => intro.agent.id === SAMPLE_AGENT);
+	return samples.flatMap((session) => cardsOf(desk, session));
+}
+
+function cardsOf(desk: Desk, { id }: Session): Desk["plans"]["cards"] {
+	return desk.plans.cards.filter(({ sessionId }) => sessionId === id);
+}
+
+function questionOf(l10n: L10n): unknown {
+	return {
+		question: l10n.t("A sample question: which database should the integration tests use?"),
+		choices: ["Postgres", "SQLite", l10n.t("None, mock it")],
+	};
+}
+
+/** The plan with that many steps done. */
+function planOf(l10n: L10n, done: number): unknown {
+	const steps = [
+		l10n.t("Read the failing tests"),
+		l10n.t("Choose the database for them"),
+		l10n.t("Write the set-up"),
+		l10n.t("Run the tests"),
+	];
+	return {
+		title: l10n.t("Sample: make the tests pass"),
+		plan: steps.map((step, at) => ({
+			id: String(at),
+			step,
+			status: at < done ? "completed" : at === done ? "in_progress" : "pending",
+		})),
+	};
+}
+
+function introFrom(ids: Ids): SessionIntro {
+	return {
+		key: keyFrom(ids),
 		isResumable: false,
 		agent: agentOf(SAMPLE_AGENT),
 		tools: { clarify: true, approvals: false },
 		budgetMs: undefined,
 		place: { cwd: undefined, folder: undefined, terminal: undefined, pid: undefined, verification: "unchecked" },
 		inFlight: [],
-	});
-	try {
-		const { reason, response } = await desk.clarify(
-			session,
-			{
-				question: l10n.t("Which database should the integration tests use?"),
-				choices: ["Postgres", "SQLite", l10n.t("None, mock it")],
-			},
-			{ key: ids.uuid().replaceAll("-", ""), signal: NEVER },
-		);
-		return reason === "response" ? response : undefined;
-	} finally {
-		desk.endSession(session);
-	}
+	};
+}
+
+function keyFrom(ids: Ids): string {
+	return ids.uuid().replaceAll("-", "");
 }
 
 const NEVER = { isCancelled: false, onCancel: () => ({ dispose: () => undefined }) };

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { SECOND_MS, TIME_LIMIT_MS } from "../../src/core/limits";
 import { ATTENTION_MODES, SETTINGS } from "../../src/editor/settingKeys";
 import { MCP_PROVIDER } from "../../src/editor/mcpProviderId";
-import { COMMANDS, PANEL_CONTAINER, PANEL_VIEW, WAITING_CONTEXT } from "../../src/ui/commands";
+import { COMMANDS, PANEL_CONTAINER, PANEL_VIEW, WAITING_CONTEXT, type WalkthroughStep } from "../../src/ui/commands";
 
 interface Setting {
 	readonly scope: string;
@@ -21,6 +21,9 @@ interface Manifest {
 		readonly viewsContainers: Readonly<Record<string, readonly { id: string; icon: string }[]>>;
 		readonly views: Readonly<Record<string, readonly { id: string; type: string; icon: string }[]>>;
 		readonly menus: Readonly<Record<string, readonly { command: string; when: string }[]>>;
+		readonly walkthroughs: readonly {
+			steps: readonly { media: { svg: string }; completionEvents: readonly string[] }[];
+		}[];
 		readonly mcpServerDefinitionProviders: readonly { id: string; label: string }[];
 		readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
 	};
@@ -139,6 +142,26 @@ describe("the manifest", () => {
 		expect(written.map(([, words]) => words).filter((words) => words !== "Parley")).toEqual([]);
 		const foreign = Object.entries(chinese).filter(([, words]) => !/\p{Script=Han}/u.test(words) && words !== "Parley");
 		expect(foreign).toEqual([]);
+	});
+
+	it("has a walkthrough whose steps are done by what they ask for, each with a picture in the theme's colours", () => {
+		const steps = contributes.walkthroughs.flatMap((each) => each.steps);
+		const reached: readonly WalkthroughStep[] = ["sampleAnswered", "agentStarted"];
+		expect(steps.map(({ completionEvents }) => completionEvents)).toEqual([
+			[`onContext:parley.${reached[0]}`],
+			[`onCommand:${COMMANDS.connectAgents}`],
+			[`onContext:parley.${reached[1]}`],
+			[`onSettingChanged:${SETTINGS.attention}`, "onCommand:workbench.action.openSettings"],
+		]);
+		const colours = steps.flatMap(({ media }) => [...read(media.svg).matchAll(/(?:fill|stroke)="([^"]+)"/g)]);
+		expect(
+			colours.map(([, colour]) => colour).filter((each) => !/^(?:none|var\(--vscode-.*\))$/.test(each ?? "")),
+		).toEqual([]);
+	});
+
+	it("is described for the Marketplace by words alone: nothing there is loaded from a network", () => {
+		const pictures = [...read("README.md").matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, path]) => path ?? "");
+		expect([/https?:/.test(text), pictures.filter((path) => !existsSync(join(root, path)))]).toEqual([false, []]);
 	});
 
 	it("has the provider of servers that the code registers", () => {

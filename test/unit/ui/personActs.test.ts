@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { OpenQuestion } from "../../../src/core/clarifications";
 import { PersonActs } from "../../../src/ui/personActs";
 import { Picks } from "../../../src/ui/picks";
-import { DeskFixture, introOf, settled } from "../../support/deskFixture";
+import { DeskFixture, settled } from "../../support/deskFixture";
 import { english } from "./english";
 import { FakeLists } from "./fakeList";
 import { FakeNotifications } from "./fakeNotifications";
@@ -45,7 +45,8 @@ beforeEach(() => {
 		picks,
 		showTerminal,
 		notify: notifications.notify,
-		connectAgents: () => connects++,
+		connectAgents: () => (connects += 1),
+		reached: () => undefined,
 		examine: () => examinations++,
 		log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
 		date: (at) => new Date(at).toISOString(),
@@ -250,47 +251,5 @@ describe("the history", () => {
 			["There is no history yet.", "There is no history yet."],
 			[],
 		]);
-	});
-});
-
-describe("the sample question", () => {
-	it("is asked as an agent would ask, and its answer is told", async () => {
-		const asked = acts.askSample();
-		await settled();
-		const [question] = fixture.desk.clarifications.open;
-		expect([question?.session.intro.agent.label, question?.question.choices]).toEqual([
-			"Parley",
-			["Postgres", "SQLite", "None, mock it"],
-		]);
-		fixture.desk.clarifications.answer(question!.id, "SQLite");
-		await settled();
-		expect(notifications.messages).toEqual(["An agent would now go on with your answer: SQLite"]);
-		await notifications.last.close();
-		await asked;
-		expect(fixture.desk.sessions.all.filter(({ state }) => state !== "ended")).toEqual([]);
-	});
-
-	it("is not asked twice at a time: the one that waits is opened", async () => {
-		void acts.askSample();
-		await settled();
-		await acts.askSample();
-		expect([fixture.desk.inbox.count, lists.top.title]).toEqual([1, "Parley asks"]);
-	});
-
-	it("is told by nothing when it is not answered", async () => {
-		const asked = acts.askSample();
-		await settled();
-		fixture.desk.clarifications.dismiss(fixture.desk.clarifications.open[0]!.id);
-		await asked;
-		expect(notifications.messages).toEqual([]);
-	});
-
-	it("has no place: it comes from no terminal", async () => {
-		void acts.askSample();
-		await settled();
-		expect(fixture.desk.clarifications.open[0]?.session.intro.place).toEqual({
-			...Object.fromEntries(Object.keys(introOf().place).map((key) => [key, undefined])),
-			verification: "unchecked",
-		});
 	});
 });

@@ -12,6 +12,7 @@ export class SurfacesFixture extends DeskFixture {
 	readonly lists = new FakeLists();
 	readonly shownCards: (string | undefined)[] = [];
 	readonly waiting: boolean[] = [];
+	readonly reached: string[] = [];
 	readonly pressedLate: string[] = [];
 	readonly failures: unknown[] = [];
 	mode: AttentionMode = "notification";
@@ -47,6 +48,7 @@ export class SurfacesFixture extends DeskFixture {
 				date: (at) => new Date(at).toISOString(),
 				showText: () => Promise.resolve(),
 				attention: () => this.mode,
+				reached: (step) => this.reached.push(step),
 				setWaiting: (isWaiting) => this.waiting.push(isWaiting),
 				pressedLate: (id) => this.pressedLate.push(id),
 			},
