@@ -17,7 +17,7 @@ const reps = option("--reps", isQuick ? 1 : 3);
 const QUESTION = { question: "Which branch shall I use for the release?", choices: ["main", "next"] };
 const OTHER_CALLS = 40;
 const UPDATES_PER_MINUTE = 10_000;
-const UPDATING_MS = isQuick ? 5_000 : 15_000;
+const UPDATING_MS = 6_000;
 
 const results = { bare: [], parley: [] };
 for (let i = 0; i < reps; i++) {
