@@ -151,7 +151,7 @@ describe("the page's policy", () => {
 			const script = document.createElement("script");
 			script.textContent = "globalThis.hacked = 1";
 			const image = document.createElement("img");
-			image.src = `${location.origin}/x.png`;
+			image.src = "http://127.0.0.1:9/x.png"; // only images of the extension's own folders are shown
 			document.body.append(script, image);
 			await fetch(`${location.origin}/x`).catch(() => undefined);
 			await new Promise((resolve) => setTimeout(resolve, 200));
