@@ -3,7 +3,7 @@ import type { Call } from "../core/clarifications";
 import type { Clock } from "../core/clock";
 import type { Desk } from "../core/desk";
 import type { Ids } from "../core/ports";
-import type { Session, SessionIntro } from "../core/sessions";
+import type { SessionIntro } from "../core/sessions";
 import type { L10n } from "./l10n";
 
 /** How long a step takes, so that a person sees the plan move. */
@@ -22,7 +22,7 @@ interface SampleDeps {
  */
 export async function askSample(deps: SampleDeps, answered: (answer: string) => void): Promise<void> {
 	const { l10n, clock, ids, desk } = deps;
-	for (const { id } of sampleCards(desk)) desk.plans.remove(id);
+	removeCards(desk);
 	const call = (): Call => ({ key: keyFrom(ids), signal: NEVER });
 	const session = desk.openSession(introFrom(ids));
 	let isAnswered = false;
@@ -38,17 +38,14 @@ export async function askSample(deps: SampleDeps, answered: (answer: string) => 
 		}
 	} finally {
 		desk.endSession(session);
-		if (!isAnswered) for (const { id } of cardsOf(desk, session)) desk.plans.remove(id);
+		if (!isAnswered) removeCards(desk);
 	}
 }
 
-function sampleCards(desk: Desk): Desk["plans"]["cards"] {
-	const samples = desk.sessions.all.filter(({ intro }) => intro.agent.id === SAMPLE_AGENT);
-	return samples.flatMap((session) => cardsOf(desk, session));
-}
-
-function cardsOf(desk: Desk, { id }: Session): Desk["plans"]["cards"] {
-	return desk.plans.cards.filter(({ sessionId }) => sessionId === id);
+/** Takes the plans of earlier samples away. */
+function removeCards({ sessions, plans }: Desk): void {
+	const samples = sessions.all.filter(({ intro }) => intro.agent.id === SAMPLE_AGENT).map(({ id }) => id);
+	for (const { id, sessionId } of plans.cards) if (samples.includes(sessionId)) plans.remove(id);
 }
 
 function questionOf(l10n: L10n): unknown {
