@@ -1,10 +1,11 @@
 // Anthropic Messages, as Claude Code speaks it: POST /v1/messages, streamed or whole.
 import { openStream, sendEvent, sendJson } from "./answer.mjs";
-import { fieldsOf, newId, textOf } from "./neutral.mjs";
+import { fieldsOf, imagesIn, newId, textOf } from "./neutral.mjs";
 
 /** A request in the neutral form of neutral.mjs. */
 export function readMessages(body) {
 	const items = [];
+	const images = imagesIn(body.messages);
 	const names = new Map();
 	for (const { role, content } of body.messages ?? []) {
 		const parts = typeof content === "string" ? [{ type: "text", text: content }] : content;
@@ -21,7 +22,7 @@ export function readMessages(body) {
 		fields: fieldsOf(input_schema),
 		isDeferred: defer_loading === true,
 	}));
-	return { tools, system: textOf(body.system), items, isStream: body.stream === true, model: body.model };
+	return { tools, system: textOf(body.system), items, images, isStream: body.stream === true, model: body.model };
 }
 
 function result({ tool_use_id, content, is_error }, names) {

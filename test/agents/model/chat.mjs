@@ -1,10 +1,11 @@
 // OpenAI Chat Completions, which most agents speak: POST /v1/chat/completions, streamed or whole.
 import { openStream, sendData, sendJson } from "./answer.mjs";
-import { fieldsOf, newId, textOf } from "./neutral.mjs";
+import { fieldsOf, imagesIn, newId, textOf } from "./neutral.mjs";
 
 /** A request in the neutral form of neutral.mjs. */
 export function readChat(body) {
 	const items = [];
+	const images = imagesIn(body.messages);
 	const names = new Map();
 	const system = [];
 	for (const { role, content, tool_calls = [], tool_call_id } of body.messages ?? []) {
@@ -20,7 +21,7 @@ export function readChat(body) {
 		fields: fieldsOf(parameters),
 		isDeferred: false,
 	}));
-	return { tools, system: system.join("\n"), items, isStream: body.stream === true, model: body.model };
+	return { tools, system: system.join("\n"), items, images, isStream: body.stream === true, model: body.model };
 }
 
 export function sendCompletion(response, { isStream, model }, { text, call }) {

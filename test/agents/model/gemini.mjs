@@ -1,6 +1,6 @@
 // Gemini's API: POST /v1beta/models/<model>:generateContent, or :streamGenerateContent.
 import { openStream, sendData, sendJson } from "./answer.mjs";
-import { fieldsOf, newId, textOf } from "./neutral.mjs";
+import { fieldsOf, imagesIn, newId, textOf } from "./neutral.mjs";
 
 /** `path` of a request for a reply; undefined for any other. */
 export function geminiCall(path) {
@@ -11,6 +11,7 @@ export function geminiCall(path) {
 /** A request in the neutral form of neutral.mjs. */
 export function readContents(body, { model, isStream }) {
 	const items = [];
+	const images = imagesIn(body.contents);
 	for (const { role, parts } of body.contents ?? []) {
 		for (const { text, functionResponse } of parts ?? []) {
 			if (functionResponse !== undefined) items.push(result(functionResponse));
@@ -24,7 +25,7 @@ export function readContents(body, { model, isStream }) {
 			isDeferred: false,
 		})),
 	);
-	return { tools, system: textOf(body.systemInstruction?.parts), items, isStream, model };
+	return { tools, system: textOf(body.systemInstruction?.parts), items, images, isStream, model };
 }
 
 function result({ name, response }) {

@@ -1,11 +1,12 @@
 // OpenAI Responses, as Codex speaks it: POST /v1/responses, streamed or whole.
 import { openStream, sendEvent, sendJson } from "./answer.mjs";
-import { fieldsOf, newId, textOf } from "./neutral.mjs";
+import { fieldsOf, imagesIn, newId, textOf } from "./neutral.mjs";
 
 /** A request in the neutral form of neutral.mjs. */
 export function readResponses(body) {
 	const input = typeof body.input === "string" ? [{ type: "message", role: "user", content: body.input }] : body.input;
 	const items = [];
+	const images = imagesIn(input);
 	const names = new Map();
 	for (const { type = "message", role, content, call_id, name, output } of input ?? []) {
 		if (type === "message" && role !== "assistant") {
@@ -16,7 +17,7 @@ export function readResponses(body) {
 		}
 	}
 	const system = body.instructions ?? "";
-	return { tools: toolsOf(body.tools ?? []), system, items, isStream: body.stream === true, model: body.model };
+	return { tools: toolsOf(body.tools ?? []), system, items, images, isStream: body.stream === true, model: body.model };
 }
 
 /** A namespace holds the tools of one MCP server. */

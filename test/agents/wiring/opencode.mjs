@@ -32,7 +32,15 @@ export function openCodeConfig(url, key) {
 				npm: "@ai-sdk/openai-compatible",
 				name: "Scripted",
 				options: { baseURL: `${url}/v1`, apiKey: key },
-				models: { m1: { name: "m1", tool_call: true, limit: { context: 200_000, output: 8_000 } } },
+				models: {
+					m1: {
+						name: "m1",
+						tool_call: true,
+						attachment: true,
+						modalities: { input: ["text", "image"], output: ["text"] },
+						limit: { context: 200_000, output: 8_000 },
+					},
+				},
 			},
 		},
 	};
