@@ -117,13 +117,8 @@ export class QuestionPick implements Disposable {
 				? l10n.t("Type your answer (Enter sends)")
 				: cut(firstLine(question.question.text), PLACEHOLDER_MAX);
 		const isOlderDraft = this.#typedAt === undefined;
-		const rows = questionRows(
-			l10n,
-			question,
-			{ mode: this.#mode, text: this.#text, isOlderDraft },
-			now,
-			this.#earlierRow(),
-		);
+		const field = { mode: this.#mode, text: this.#text, isOlderDraft, earlier: this.#earlierRow() };
+		const rows = questionRows(l10n, question, field, now);
 		// Enter must not send an older draft unread.
 		this.#list.draw(rows, isOlderDraft ? 0 : activeRow(rows, this.#text));
 		this.#list.drawButtons(this.#buttons(question));
@@ -189,7 +184,7 @@ export class QuestionPick implements Disposable {
 	}
 
 	#accept(act: QuestionAct): void {
-		if (!this.#guard.accepts) return;
+		if (!this.#guard.accepts()) return;
 		const isUnseen = this.#typedAt !== undefined && this.#deps.clock.now() - this.#typedAt < UNSEEN_MS;
 		if (isUnseen && this.#text.trim() !== "" && this.#question !== undefined) this.#answer(this.#text);
 		else this.#do(act);
@@ -228,14 +223,15 @@ export class QuestionPick implements Disposable {
 		}
 	}
 
-	/** Into the field: only Enter or its row sends it. */
+	/** Into the field: only its row sends it, or Enter once something was typed after it. */
 	#useEarlier(): void {
 		if (this.#earlier === undefined || this.#question === undefined) return;
 		const draft = earlierDraft(this.#text, [], this.#earlier.response);
 		this.#text = draft.text;
 		this.#field = oneLine(draft.text);
 		this.#list.value = this.#field;
-		this.#typedAt = this.#deps.clock.now();
+		// Nobody has read it yet: Enter must not send it before something is typed.
+		this.#typedAt = undefined;
 		this.#deps.clarifications.replaceDraft(this.#id, draft);
 		this.#switchTo("own");
 	}

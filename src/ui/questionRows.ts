@@ -20,6 +20,8 @@ interface QuestionField {
 	readonly text: string;
 	/** It was typed before the list opened: it must not hide choices that the person has not seen. */
 	readonly isOlderDraft: boolean;
+	/** What was answered to the same question before, if it may be used again. */
+	readonly earlier: EarlierRow | undefined;
 }
 
 /** An answer that can be used again, as its row shows it. */
@@ -39,9 +41,8 @@ const CHOICE_MAX = 60;
 export function questionRows(
 	l10n: L10n,
 	question: OpenQuestion,
-	{ mode, text: typed, isOlderDraft }: QuestionField,
+	{ mode, text: typed, isOlderDraft, earlier }: QuestionField,
 	now: number,
-	earlier?: EarlierRow,
 ): readonly ListRow<QuestionAct>[] {
 	const closes = closing(l10n, timeLeft(question, now)).text;
 	const { text, choices } = question.question;

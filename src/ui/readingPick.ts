@@ -42,7 +42,7 @@ export class ReadingPick implements Disposable {
 			deps.newList<ReadingAct>({
 				typed: () => guard.restart(),
 				accepted: (act) => {
-					if (!guard.accepts) return;
+					if (!guard.accepts()) return;
 					this.dispose();
 					if (act === "open") deps.openItem(item.id);
 					if (act === "panel") cards.show(item.id);

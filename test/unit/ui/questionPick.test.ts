@@ -46,13 +46,15 @@ describe("the list of a question", () => {
 		expect(list.state).toBe("gone");
 	});
 
-	it("takes nothing in its first 500 ms", () => {
+	it("takes nothing in its first 500 ms, nor within 500 ms of what it did not take", () => {
 		const { id } = fixture.ask(fixture.open(), { question: "Which?", choices: ["yes"] });
 		fixture.picks.openItem(id);
 		fixture.clock.advance(499);
 		fixture.lists.top.accept("yes");
+		fixture.clock.advance(499);
+		fixture.lists.top.accept("yes");
 		expect([fixture.desk.inbox.count, fixture.lists.top.state]).toEqual([1, "shown"]);
-		fixture.clock.advance(1);
+		fixture.clock.advance(500);
 		fixture.lists.top.accept("yes");
 		expect(fixture.desk.inbox.count).toBe(0);
 	});
@@ -114,19 +116,28 @@ describe("a question that was asked before", () => {
 		});
 	});
 
-	it("puts it into the field, and sends it only by a second act", async () => {
+	it("puts it into the field, and sends it only by a second act, which Enter is not", async () => {
 		const { list, watched, id } = fixture.opened({ question: "Which database?", choices: ["Postgres"] });
 		list.accept(ROW);
-		list.accept(list.activeLabel ?? "");
 		expect([watched.value, list.value, list.activeLabel, fixture.question(id).draft]).toEqual([
 			undefined,
 			"Postgres, because the migrations need it",
-			`Answer: “${RESPONSE}”`,
+			"Read the whole question",
 			{ text: RESPONSE, choice: undefined },
 		]);
 		fixture.clock.advance(500);
-		list.accept(list.activeLabel ?? "");
+		list.accept(`Answer: “${RESPONSE}”`);
 		expect(await watched.promise).toMatchObject({ response: RESPONSE, reason: "response" });
+	});
+
+	it("does nothing more while the key that has put it there is held down", () => {
+		const { list, watched } = fixture.opened({ question: "Which database?", choices: ["Postgres"] });
+		list.accept(ROW);
+		for (let repeat = 0; repeat < 30; repeat++) {
+			fixture.clock.advance(33);
+			list.accept(list.activeLabel ?? "");
+		}
+		expect([watched.value, list.state, fixture.shownCards]).toEqual([undefined, "shown", []]);
 	});
 
 	it("puts it behind what is typed, and only once", () => {
