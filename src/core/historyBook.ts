@@ -117,13 +117,13 @@ export class HistoryBook implements History {
 	}
 
 	#update(change: (entries: readonly HistoryEntry[]) => readonly HistoryEntry[]): void {
-		let removed: readonly HistoryEntry[] = [];
+		let left: readonly AnswerImage[] = [];
 		this.#deps.store.update((entries) => {
 			const kept = change(entries);
-			removed = entries.filter((entry) => !kept.includes(entry));
+			left = leftBehind(entries, kept);
 			return kept;
 		});
-		for (const entry of removed) this.#deps.imageFiles.drop(imagesOf(entry));
+		this.#deps.imageFiles.drop(left);
 		this.#changed.fire();
 	}
 
@@ -180,6 +180,12 @@ function textsOf(entry: HistoryEntry): readonly string[] {
 
 function imagesOf(entry: HistoryEntry): readonly AnswerImage[] {
 	return entry.kind === "question" && entry.outcome.reason === "response" ? (entry.outcome.images ?? []) : [];
+}
+
+/** What only entries that are gone named. An entry that was changed is another object. */
+function leftBehind(before: Entries, after: Entries): readonly AnswerImage[] {
+	const named = new Set(after.flatMap(imagesOf).map(({ id }) => id));
+	return before.flatMap(imagesOf).filter(({ id }) => !named.has(id));
 }
 
 /** The first ones whose texts together are no longer than that. */

@@ -196,6 +196,14 @@ describe("the images of a question that is over", () => {
 		expect(fixture.imageStore.files.size).toBe(0);
 	});
 
+	it("stay with an answer that is made private", () => {
+		const { fixture, id, attach, attached, clarifications } = asked();
+		attach();
+		clarifications.answer(id, "as here", [attached()[0]!.id]);
+		fixture.desk.history.setPrivate(id, true);
+		expect(fixture.imageStore.files.size).toBe(1);
+	});
+
 	it("go with a history that is cleared, but not with entries of others", () => {
 		const { fixture, id, attach, attached, clarifications } = asked();
 		attach();
