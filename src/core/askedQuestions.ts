@@ -121,13 +121,16 @@ export class AskedQuestions implements Clarifications {
 	}
 
 	replaceDraft(id: string, draft: Draft): void {
-		if (this.#isDisposed || this.#open.find(id) === undefined) return;
-		this.setDraft(id, draft);
-		this.#open.edit(id, (open) => ({ ...open, draftVersion: open.draftVersion + 1 }));
+		const question = this.#isDisposed ? undefined : this.#open.find(id);
+		if (question === undefined) return;
+		this.#deps.changes.apply(question.session.id, () => {
+			this.setDraft(id, draft);
+			this.#open.edit(id, (open) => ({ ...open, draftVersion: open.draftVersion + 1 }));
+		});
 	}
 
-	attachImage(id: string, name: string, bytes: Uint8Array): ImageRefusal | undefined {
-		return this.#isDisposed ? undefined : this.#attached.attach(id, name, bytes);
+	attachImage(id: string, name: string, bytes: Uint8Array): ImageRefusal | "gone" | undefined {
+		return this.#isDisposed ? "gone" : this.#attached.attach(id, name, bytes);
 	}
 
 	removeImage(id: string, imageId: string): void {

@@ -19,10 +19,10 @@ export class AttachedImages {
 		this.#deps = deps;
 	}
 
-	attach(id: string, name: string, bytes: Uint8Array): ImageRefusal | undefined {
+	attach(id: string, name: string, bytes: Uint8Array): ImageRefusal | "gone" | undefined {
 		const { open, files } = this.#deps;
 		const question = open.find(id);
-		if (question === undefined) return undefined;
+		if (question === undefined) return "gone";
 		const image = files.add(question.images, name, bytes);
 		if (typeof image === "string") return image;
 		open.edit(id, (from) => {

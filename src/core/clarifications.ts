@@ -106,8 +106,8 @@ export interface Clarifications {
 	setDraft(id: string, draft: Draft): void;
 	/** The same for an open question, by something else than typing: fields that show it take it over. */
 	replaceDraft(id: string, draft: Draft): void;
-	/** Keeps an image with the draft of an open question. What refuses it; undefined: nothing, or the question is gone. */
-	attachImage(id: string, name: string, bytes: Uint8Array): ImageRefusal | undefined;
+	/** Keeps an image with the draft of an open question. What refuses it; undefined: nothing, it is attached. */
+	attachImage(id: string, name: string, bytes: Uint8Array): ImageRefusal | "gone" | undefined;
 	/** Of an open question's draft. */
 	removeImage(id: string, imageId: string): void;
 	/** An expired question's draft goes away; that of an open one stays. */

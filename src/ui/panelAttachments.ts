@@ -30,7 +30,7 @@ export class PanelAttachments {
 		this.handlers = {
 			"attach-selection": ({ id, text }) => this.#attachExcerpt(id, "selection", text),
 			"attach-file": ({ id, text }) => this.#attachExcerpt(id, "file", text),
-			"attach-image": ({ id, name, data }) => this.#tell(id, name, clarifications.attachImage(id, name, data)),
+			"attach-image": ({ id, name, data }) => this.#attachImage(id, name, data),
 			"remove-image": ({ id, image }) => clarifications.removeImage(id, image),
 		};
 	}
@@ -68,6 +68,11 @@ export class PanelAttachments {
 		// As with typed words: they are the answer then, not a choice.
 		clarifications.replaceDraft(id, { text: draft, choice: undefined });
 		this.#tell(id, read.path, undefined);
+	}
+
+	#attachImage(id: string, name: string, data: Uint8Array): void {
+		const problem = this.#deps.clarifications.attachImage(id, name, data);
+		if (problem !== "gone") this.#tell(id, name, problem);
 	}
 
 	/** The page's text is the newest, whatever comes of the excerpt. */

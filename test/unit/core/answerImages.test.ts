@@ -104,7 +104,7 @@ describe("an image that is attached to a draft", () => {
 		clarifications.removeImage(other.id, kept!.id);
 		clarifications.answer(other.id, "80", [kept!.id]);
 		expect([attached(), clarifications.outcomeOf(other.id)]).toEqual([[kept], { reason: "response", response: "80" }]);
-		expect(attach("a.png", image(), NONE)).toBeUndefined();
+		expect(attach("a.png", image(), NONE)).toBe("gone");
 		expect(fixture.question(id).images).toEqual([kept]);
 	});
 });
@@ -226,10 +226,19 @@ describe("a draft that something else than typing changes", () => {
 		expect([typed, version(), fixture.question(id).draft.text]).toEqual([0, 1, "a\n\nb"]);
 	});
 
+	it("is saved and told once", () => {
+		const { fixture, id, clarifications } = asked();
+		const { saves } = fixture.sessionStore;
+		const told: unknown[] = [];
+		clarifications.onDidChange(() => told.push(fixture.question(id).draftVersion));
+		clarifications.replaceDraft(id, { text: "a", choice: undefined });
+		expect([fixture.sessionStore.saves - saves, told]).toEqual([1, [1]]);
+	});
+
 	it("does nothing in a window that is closing", () => {
 		const { fixture, id, attach, clarifications } = asked();
 		fixture.desk.dispose();
 		clarifications.replaceDraft(id, { text: "x", choice: undefined });
-		expect([attach(), fixture.imageStore.files.size, clarifications.open[0]?.draft.text]).toEqual([undefined, 0, ""]);
+		expect([attach(), fixture.imageStore.files.size, clarifications.open[0]?.draft.text]).toEqual(["gone", 0, ""]);
 	});
 });

@@ -97,6 +97,12 @@ describe("an image", () => {
 		});
 	});
 
+	it("that came too late for the window is told as nothing, neither attached nor refused", () => {
+		const { fixture, id, act } = asking();
+		fixture.desk.desk.dispose();
+		expect(act({ kind: "attach-image", id, name: "a.png", data: image() }).attached).toBeUndefined();
+	});
+
 	it("goes along with the answer of the page that shows it", () => {
 		const { fixture, id, act } = asking();
 		const { images } = act({ kind: "attach-image", id, name: "a.png", data: image() });
