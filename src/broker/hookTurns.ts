@@ -1,5 +1,5 @@
 import type { Desk } from "../core/desk";
-import type { EarlyCaller, EarlyTurn, EarlyTurns } from "../core/earlyTurns";
+import { type EarlyCaller, type EarlyTurn, type EarlyTurns, isOfOther } from "../core/earlyTurns";
 import type { Session, Turn } from "../core/sessions";
 import type { HookBegin, HookCaller, HookContext, HookEnd } from "../wire/hookMessages";
 import { contextBlock } from "./contextBlock";
@@ -48,8 +48,8 @@ export class HookTurns {
 	}
 
 	/**
-	 * Only of the turn that goes on: one that happened before it began is a late one. Its prompt may be another than the one
-	 * the turn began with: Claude Code tells of a prompt that it takes up later under the id of the one before.
+	 * Only of the turn that goes on: one that happened before it began, or names another prompt, is a late one. An agent whose
+	 * ids do not tell which prompt has ended names none.
 	 */
 	async end(hook: HookEnd): Promise<void> {
 		const session = await this.#sessions.find(hook);
@@ -58,7 +58,7 @@ export class HookTurns {
 			return;
 		}
 		const { turn, isHooked } = session;
-		if (turn === undefined || !isHooked || hook.at < turn.startedAt) return;
+		if (turn === undefined || !isHooked || isOfOther(turn.promptId, hook.turnId) || hook.at < turn.startedAt) return;
 		this.#desk.endTurn(session, turn.id, hook.how);
 	}
 

@@ -68,11 +68,12 @@ export class EarlyTurns {
 		return turn.id;
 	}
 
-	/** An end that happened before the newest turn began is a late one. */
+	/** An end that happened before the newest turn began is a late one, and so is that of another prompt. */
 	end(caller: EarlyCaller, how: TurnEnd, at: number): void {
-		this.#kept = this.#kept.map((turn) =>
-			isOfSame(turn, caller) && at >= turn.startedAt ? { ...turn, state: how } : turn,
-		);
+		this.#kept = this.#kept.map((turn) => {
+			const isLate = at < turn.startedAt || isOfOther(turn.turnId, caller.turnId);
+			return isOfSame(turn, caller) && !isLate ? { ...turn, state: how } : turn;
+		});
 	}
 
 	/** The turn as it stands now, which belongs to a session from here on; undefined: it is another's already. */
@@ -86,6 +87,11 @@ export class EarlyTurns {
 		const oldest = this.#deps.clock.now() - KEPT_MS;
 		this.#kept = this.#kept.filter(({ startedAt, agentPid }) => startedAt > oldest && this.#deps.isRunning(agentPid));
 	}
+}
+
+/** Whether what is told of that prompt is told of another one; where either has no id nobody knows. */
+export function isOfOther(promptId: string | undefined, toldId: string | undefined): boolean {
+	return promptId !== undefined && toldId !== undefined && promptId !== toldId;
 }
 
 function isOfSame(turn: EarlyCaller, { agentId, agentPid, sessionId }: EarlyCaller): boolean {

@@ -6,8 +6,8 @@
  * `begin`, `end`, `tool` or `permission` as the event, and speak the plainest dialect there is, one JSON object each way:
  *
  * - standard input: `{ sessionId, turnId?, cwd, how?, tool?, input?, workdir? }`. `sessionId` is the agent's own id of the session,
- *   `turnId` its id of the prompt (a begin with the id of the turn that goes on is none), `how` one of `ended`, `failed`,
- *   `interrupted` (of `end`; left out: ended), `tool` and `input` the tool and what it is to get (of `tool` and
+ *   `turnId` its id of the prompt (a begin with the id of the turn that goes on is none, and an end with another one is a
+ *   late one), `how` one of `ended`, `failed`, `interrupted` (of `end`; left out: ended), `tool` and `input` the tool and what it is to get (of `tool` and
  *   `permission`; `input` the same value in both, whatever the order of its keys), `workdir` where it would run (of
  *   `permission`; left out where that is not known, and no rule is for it then).
  * - standard output: nothing, or of `begin` `{ "context": "<block for this prompt only>" }`, of `permission`
@@ -36,7 +36,7 @@ export interface HookCaller {
 	readonly agentPid: number;
 	/** The agent's own id of its session. */
 	readonly sessionId?: string;
-	/** The agent's own id of the prompt. */
+	/** The agent's own id of the prompt. Of an end left out where it may be that of another one: it counts then for the newest. */
 	readonly turnId?: string;
 	/** Where the agent works. */
 	readonly cwd?: string;

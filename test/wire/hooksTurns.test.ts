@@ -142,6 +142,20 @@ describe("what is no new turn", () => {
 		expect((await agent.hook("qwen", "UserPromptSubmit", { ...input, prompt: "" })).stdout).toBe("");
 		expect(scene.session.turn?.id).toBe(id);
 	});
+
+	it("is the end of another prompt, with an agent whose ids name it", async () => {
+		const agent = scene.stage();
+		await agent.connect("codex");
+		const input = { ...CODEX, cwd: scene.folder };
+		const prompt = { ...input, hook_event_name: "UserPromptSubmit" };
+		for (const each of ["first", "second"]) {
+			await begun(agent, "codex", "UserPromptSubmit", (suffix) => ({ ...prompt, turn_id: each + suffix }));
+		}
+		const turn_id = scene.session.turn?.promptId ?? "";
+		await agent.hook("codex", "Stop", { ...input, hook_event_name: "Stop", turn_id: "first" });
+		await agent.hook("codex", "Interrupt", { ...input, hook_event_name: "Interrupt", turn_id });
+		await scene.inState("interrupted");
+	});
 });
 
 describe("the context of a prompt", () => {

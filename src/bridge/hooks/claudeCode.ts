@@ -28,7 +28,12 @@ export const claudeCode: Dialect = {
 			return isFromSubAgent || isNotice(input["prompt"]) ? undefined : { kind: "begin", ids };
 		}
 		const how = ENDS.get(event);
-		if (how !== undefined) return isFromSubAgent ? undefined : { kind: "end", ids, how };
+		if (how !== undefined) {
+			// Of a prompt that it takes up later it tells under the id of the one before, and of its end under a new one (measured):
+			// which prompt has ended, its ids do not say.
+			const unnamed = idsOf(input["session_id"], undefined, input["cwd"]);
+			return isFromSubAgent ? undefined : { kind: "end", ids: unnamed, how };
+		}
 		const tool = textOf(input["tool_name"]);
 		return tool === undefined ? undefined : ofTool(event, tool, { isFromSubAgent, ids, input });
 	},

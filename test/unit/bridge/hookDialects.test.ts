@@ -23,7 +23,9 @@ describe("Claude Code's hooks", () => {
 		expect(named("claude-code", "UserPromptSubmit", { ...CLAUDE, prompt: `What is ${prompt}?` })?.kind).toBe("begin");
 	});
 
-	it("begin a turn at a prompt and end it at a stop, a failure and the session's end", () => {
+	it("begin a turn at a prompt and end it, whatever its id, at a stop, a failure and the session's end", () => {
+		const { turnId, ...unnamed } = claudeIds;
+		expect(turnId).toBeDefined();
 		expect([
 			named("claude-code", "UserPromptSubmit", { ...CLAUDE, prompt: "Fix it" }),
 			named("claude-code", "Stop", { ...CLAUDE, stop_hook_active: false }),
@@ -31,9 +33,9 @@ describe("Claude Code's hooks", () => {
 			named("claude-code", "SessionEnd", { ...CLAUDE, reason: "clear" }),
 		]).toEqual([
 			{ kind: "begin", ids: claudeIds },
-			{ kind: "end", ids: claudeIds, how: "ended" },
-			{ kind: "end", ids: claudeIds, how: "failed" },
-			{ kind: "end", ids: claudeIds, how: "ended" },
+			{ kind: "end", ids: unnamed, how: "ended" },
+			{ kind: "end", ids: unnamed, how: "failed" },
+			{ kind: "end", ids: unnamed, how: "ended" },
 		]);
 	});
 

@@ -55,6 +55,15 @@ describe("a turn without a session", () => {
 		expect([early.take(id)?.turnId, early.take(id), kept()]).toEqual(["t-1", undefined, []]);
 	});
 
+	it("ends by the end of its own prompt, or of one without an id", () => {
+		const endedBy = (turnId: string | undefined): string | undefined => {
+			early.begin(caller());
+			early.end(caller({ turnId }), "interrupted", clock.now());
+			return early.take(early.of("codex")[0]?.id ?? "")?.state;
+		};
+		expect(["t-0", "t-1", undefined].map(endedBy)).toEqual(["active", "interrupted", "interrupted"]);
+	});
+
 	it("ends, but not by a late end nor by that of another session", () => {
 		early.begin(caller());
 		const state = (): string | undefined => early.of("codex")[0]?.state;
