@@ -74,7 +74,7 @@ export function openDesk(window: DeskWindow, stores: Stores): OpenedDesk {
 				connectAgents: () => void commands.executeCommand(COMMANDS.connectAgents),
 				examine: () => void commands.executeCommand(COMMANDS.doctor),
 				pressedLate: (id) => void commands.executeCommand(COMMANDS.answerQuestion, id),
-				reached: (step) => void commands.executeCommand("setContext", `parley.${step}`, true),
+				reached: (step) => void pulse(`parley.${step}`),
 				setWaiting: (isWaiting) => void commands.executeCommand("setContext", WAITING_CONTEXT, isWaiting),
 			},
 			desk,
@@ -97,4 +97,13 @@ export function openDesk(window: DeskWindow, stores: Stores): OpenedDesk {
 		run: (command) => runPanelCommand(log, command),
 	});
 	return { desk, acts, surfaces, panel };
+}
+
+/**
+ * A walkthrough hears of contexts from when a window first opens one, and never of one that was set by then (VS Code
+ * 1.139, `sessionEvents` of its service): so each time is told anew.
+ */
+async function pulse(context: string): Promise<void> {
+	await commands.executeCommand("setContext", context, true);
+	await commands.executeCommand("setContext", context, false);
 }

@@ -24,7 +24,7 @@ export const COMMANDS = {
 /** Set while something waits for the person. */
 export const WAITING_CONTEXT = "parley.waiting";
 
-/** Steps of the walkthrough that no command tells; each is a context key of that name behind `parley.`. */
+/** Steps of the walkthrough that no command tells; each is a context key of that name after `parley.`, set for a moment. */
 export type WalkthroughStep = "sampleAnswered" | "agentStarted";
 
 /** The view of the side panel and its container. */

@@ -76,11 +76,12 @@ export class DeskSurfaces implements Disposable {
 				openToRead: (item) => picks.openToRead(item),
 			}),
 		);
-		const agents = this.#owned.add(
+		let agents = 0;
+		this.#owned.add(
 			desk.sessions.onDidChange(() => {
-				if (desk.sessions.all.every(({ intro }) => isParleyItself(intro.agent.id))) return;
-				agents.dispose();
-				deps.reached("agentStarted");
+				const now = desk.sessions.all.filter(({ intro }) => !isParleyItself(intro.agent.id)).length;
+				if (now > agents) deps.reached("agentStarted");
+				agents = now;
 			}),
 		);
 		let isWaiting = inbox.count > 0;
