@@ -1,3 +1,5 @@
+import { seenOnly } from "./invisible";
+
 /** The kinds of images that agents' models read. */
 export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
@@ -34,7 +36,7 @@ const NAME_MAX = 100;
 /** The file's own name on one line; an empty one is "image". */
 export function imageName(name: string): string {
 	const own = name.split(/[\\/]/).at(-1) ?? "";
-	const line = own.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+	const line = seenOnly(own, " ").trim();
 	return line === "" ? "image" : Array.from(line).slice(0, NAME_MAX).join("");
 }
 

@@ -1,5 +1,5 @@
-import { type TextDocument, type TextEditor, window } from "vscode";
-import { type Excerpt, type ExcerptRefusal, pathBelow } from "../core/excerpt";
+import { Range, type TextDocument, type TextEditor, window } from "vscode";
+import { type Excerpt, type ExcerptRefusal, pathBelow, readingEnd } from "../core/excerpt";
 import type { Place } from "../core/sessions";
 
 /** What is selected in the editor, or the whole file; or why there is no such text. `name` is the file's. */
@@ -14,11 +14,21 @@ export function editorExcerpt(
 	const root = folder && (realPath(folder.path) ?? folder.path);
 	const path = isFile(document) ? pathBelow(root, realPath(document.fileName) ?? document.fileName) : document.fileName;
 	if (wish === "selection" && selection.isEmpty) return { refused: "no-selection", name: path };
-	const text = wish === "selection" ? document.getText(selection) : document.getText();
+	const whole = new Range(0, 0, document.lineCount, 0);
+	const { start, end } = wish === "selection" ? selection : document.validateRange(whole);
+	const stop = readingEnd((line) => document.lineAt(line).text.length, start, end);
+	const text = document.getText(new Range(start.line, start.character, stop.line, stop.character));
 	// VS Code shows a binary file as text where the person insists.
 	if (text.includes("\0")) return { refused: "not-text", name: path };
-	const firstLine = wish === "selection" ? selection.start.line + 1 : 1;
-	return { path, firstLine, text, language: document.languageId, isUnsaved: isFile(document) && document.isDirty };
+	return {
+		path,
+		firstLine: start.line + 1,
+		// Of a line that only its end is of, there is nothing to see.
+		lastLine: end.character === 0 && end.line > start.line ? end.line : end.line + 1,
+		text,
+		language: document.languageId,
+		isUnsaved: isFile(document) && document.isDirty,
+	};
 }
 
 /**

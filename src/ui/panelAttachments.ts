@@ -1,5 +1,6 @@
 import type { Clarifications, OpenQuestion } from "../core/clarifications";
 import { type Excerpt, type ExcerptRefusal, excerptText, withExcerpt } from "../core/excerpt";
+import { seenOnly } from "../core/invisible";
 import type { Place } from "../core/sessions";
 import type { IntentHandlers } from "../protocol/intents";
 import type { AttachNote, AttachProblem, DraftImage, QuestionData } from "../protocol/snapshot";
@@ -83,7 +84,8 @@ export class PanelAttachments {
 
 	#tell(id: string, name: string, problem: AttachProblem | undefined): void {
 		if (!this.#deps.clarifications.open.some((each) => each.id === id)) return;
-		this.#notes.set(id, { count: (this.#notes.get(id)?.count ?? 0) + 1, problem, name });
+		const { count } = this.#notes.get(id) ?? { count: 0 };
+		this.#notes.set(id, { count: count + 1, problem, name: seenOnly(name, " ") });
 	}
 }
 

@@ -30,6 +30,11 @@ describe("an image", () => {
 		const names = ["a b.png", "/home/ada/a.png", "C:\\a.png", "a\nb\u2028c.png", "", "../..", "x".repeat(300)];
 		expect(names.map(imageName)).toEqual(["a b.png", "a.png", "a.png", "a b c.png", "image", "..", "x".repeat(100)]);
 	});
+
+	it("has nothing in its name that is not seen", () => {
+		const hidden = ["a\u202egnp.exe", "\u200b\u{e0041}\u{e0042}", "a\ufe0f\ue000\ud800b"];
+		expect(hidden.map(imageName)).toEqual(["a gnp.exe", "image", "a b"]);
+	});
 });
 
 describe("an image that is attached to a draft", () => {

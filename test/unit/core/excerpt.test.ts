@@ -1,13 +1,24 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Excerpt, excerptText, pathBelow, withExcerpt } from "../../../src/core/excerpt";
+import {
+	EXCERPT_READ_MAX,
+	type Excerpt,
+	excerptText,
+	pathBelow,
+	readingEnd,
+	withExcerpt,
+} from "../../../src/core/excerpt";
 import { ANSWER_MAX, codePoints, EXCERPT_MAX } from "../../../src/core/limits";
 
 function excerpt(change: Partial<Excerpt> = {}): string {
+	const firstLine = change.firstLine ?? 12;
+	const text = change.text ?? "let a = 1;\nlet b = 2;";
+	const lastLine = firstLine + text.replace(/\r?\n$/, "").split("\n").length - 1;
 	return excerptText({
 		path: "src/a.ts",
-		firstLine: 12,
-		text: "let a = 1;\nlet b = 2;",
+		firstLine,
+		lastLine,
+		text,
 		language: "typescript",
 		isUnsaved: false,
 		...change,
@@ -37,7 +48,21 @@ describe("an excerpt", () => {
 		);
 	});
 
+	it("of which only the beginning was read says what it is a part of", () => {
+		const cut = excerpt({ text: "x\n".repeat(EXCERPT_READ_MAX / 2), lastLine: 5_000_011 });
+		expect(cut.split("\n")[0]).toBe("src/a.ts:12-5000011");
+		expect(cut).toMatch(/\(Cut here: lines 12-\d+ of 12-5000011\.\)$/);
+	});
+
+	it("looks at no more of a text than it may show", () => {
+		const text = Buffer.alloc(30_000_000, "x").toString("latin1");
+		const begun = performance.now();
+		excerptText({ path: "a", firstLine: 1, lastLine: 1, text, language: "json", isUnsaved: false });
+		expect(performance.now() - begun).toBeLessThan(100);
+	});
+
 	it("lets neither a file's name nor a language's become another line", () => {
+		expect(excerpt({ path: "a\u202eb\u200b\u{e0041}c\ue000d" })).toMatch(/^a\ufffdb\ufffdc\ufffdd:/);
 		expect(excerpt({ path: "a\n```\u2028b", language: "c\n```" }).split("\n").slice(0, 2)).toEqual([
 			"a�```�b:12-13",
 			"```",
@@ -49,7 +74,7 @@ describe("an excerpt", () => {
 		fc.assert(
 			fc.property(lines, (all) => {
 				const text = all.join("\n").replace(/\r\n?/g, "\n").replace(/\n$/, "");
-				const [, opening = "", ...rest] = excerpt({ text }).split("\n");
+				const [, opening = "", ...rest] = excerpt({ text: all.join("\n") }).split("\n");
 				const fence = /^`{3,}/.exec(opening)?.[0] ?? "";
 				const end = rest.findIndex((line) => /^ {0,3}`+\s*$/.test(line) && line.trim().length >= fence.length);
 				expect([end, rest.slice(0, end).join("\n")]).toEqual([rest.length - 1, text]);
@@ -88,4 +113,34 @@ it("a path is told from the folder on, and whole outside of it", () => {
 		pathBelow("/", "/etc/a"),
 	];
 	expect(paths).toEqual(["src/a.ts", "a.ts", "/ws2/a.ts", "/ws", "/ws/a.ts", "src/a.ts", "etc/a"]);
+});
+
+it("of a long document no more is read than may be shown, from where it begins to where it ends at most", () => {
+	const end = (lines: readonly number[], from: readonly [number, number], to: readonly [number, number]) => {
+		const lengthOf = (line: number): number => lines[line] ?? 0;
+		const { line, character } = readingEnd(
+			lengthOf,
+			{ line: from[0], character: from[1] },
+			{ line: to[0], character: to[1] },
+		);
+		return [line, character];
+	};
+	const huge = 30_000_000;
+	expect([
+		end([3, 4], [0, 1], [1, 2]),
+		end([huge], [0, 0], [0, huge]),
+		end([huge], [0, 900_000], [0, huge]),
+		// What stands before the selection is not read.
+		end([huge, 5, 6], [0, huge - 2], [2, 6]),
+		end([10, huge, 10], [0, 0], [2, 10]),
+		end(new Array<number>(1_000_000).fill(0), [0, 0], [999_999, 0]),
+	]).toEqual([
+		[1, 2],
+		[0, EXCERPT_READ_MAX],
+		[0, 900_000 + EXCERPT_READ_MAX],
+		[2, 6],
+		[1, EXCERPT_READ_MAX],
+		// Behind the end of that line, as VS Code allows.
+		[EXCERPT_READ_MAX, EXCERPT_READ_MAX],
+	]);
 });

@@ -15,7 +15,14 @@ function asking() {
 		if (shown?.kind !== "question") throw new Error("the question is not shown");
 		return shown;
 	};
-	fixture.excerpt = () => ({ path: "src/a.ts", firstLine: 3, text: "a", language: "ts", isUnsaved: false });
+	fixture.excerpt = () => ({
+		path: "src/a.ts",
+		firstLine: 3,
+		lastLine: 3,
+		text: "a",
+		language: "ts",
+		isUnsaved: false,
+	});
 	return { fixture, id, act };
 }
 
@@ -101,6 +108,12 @@ describe("an image", () => {
 		const { fixture, id, act } = asking();
 		fixture.desk.desk.dispose();
 		expect(act({ kind: "attach-image", id, name: "a.png", data: image() }).attached).toBeUndefined();
+	});
+
+	it("is told of by what can be seen of its name", () => {
+		const { id, act } = asking();
+		const { images, attached } = act({ kind: "attach-image", id, name: "a\u202egnp\u200b.png", data: image() });
+		expect([images[0]?.name, attached?.name]).toEqual(["a gnp .png", "a gnp .png"]);
 	});
 
 	it("goes along with the answer of the page that shows it", () => {
