@@ -24,7 +24,7 @@ type OfFolder = ReadonlyMap<string, EarlierAnswer>;
 
 /**
  * The answers in the history that may be used again, in the folder where they were given and nowhere else. A question whose
- * newest answer is private has none.
+ * newest answer is private has none; what was answered to an agent that was not where it said is none.
  */
 export class EarlierAnswers implements Disposable {
 	readonly #history: Pick<History, "entries">;
@@ -85,8 +85,10 @@ const NONE: OfFolder = new Map();
 function byFolder(entries: readonly HistoryEntry[]): ReadonlyMap<string, OfFolder> {
 	const folders = new Map<string, Map<string, EarlierAnswer | undefined>>();
 	for (const entry of entries) {
-		const path = entry.source.folderPath;
+		const { folderPath: path, isRefuted } = entry.source;
 		if (entry.kind !== "question" || entry.outcome.reason !== "response" || path === undefined) continue;
+		// Whose answer it really was, nobody knows.
+		if (isRefuted === true) continue;
 		const { at, source, question, outcome, isPrivate } = entry;
 		const folder = folders.get(path) ?? new Map<string, EarlierAnswer | undefined>();
 		folders.set(path, folder);

@@ -13,6 +13,8 @@ export interface HistorySource {
 	/** The workspace folder's path; undefined outside all folders, and in what was kept before paths were. */
 	readonly folderPath: string | undefined;
 	readonly terminal: string | undefined;
+	/** The agent was found not to run where it said. */
+	readonly isRefuted?: true;
 }
 
 /** One thing that was asked, decided or planned. Times are milliseconds since the epoch. */

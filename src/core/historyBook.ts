@@ -154,6 +154,7 @@ function sourceOf({ intro: { agent, place } }: Session): HistorySource {
 		folder: place.folder?.name ?? place.cwd,
 		folderPath: place.folder?.path,
 		terminal: place.terminal?.name,
+		...(place.verification === "refuted" ? { isRefuted: true } : {}),
 	};
 }
 

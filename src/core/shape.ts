@@ -36,6 +36,17 @@ export function list<T>(parser: Parser<T>): Parser<readonly T[]> {
 	return (raw) => (Array.isArray(raw) ? raw.map((item) => parser(item)) : mismatch());
 }
 
+/** Of a list the items that have the right shape: one that a newer version has made costs nobody the others. */
+export function knownOnes<T extends object>(parser: Parser<T>): Parser<readonly T[]> {
+	const read = list<T | undefined>((item) => parsed(parser, item));
+	return (raw) => read(raw).filter((item) => item !== undefined);
+}
+
+/** The fallback for what is not there or has another shape: for what only a person sees, beside what is needed. */
+export function orElse<T extends object>(parser: Parser<T>, fallback: T): Parser<T> {
+	return (raw) => parsed(parser, raw) ?? fallback;
+}
+
 export function shape<T extends object>(fields: { readonly [Field in keyof T]-?: Parser<T[Field]> }): Parser<T> {
 	const parsers = Object.entries<Parser<unknown>>(fields);
 	return (raw) => {

@@ -1,5 +1,5 @@
 import type { Agent } from "./agents";
-import { type AnswerImage, IMAGE_TYPES } from "./answerImages";
+import { type AnswerImage, IMAGE_TYPES, imageName } from "./answerImages";
 import type { SettledApproval } from "./approvals";
 import type { ClarifyOutcome, LateAnswer, OpenQuestion, SettledQuestion, UnsentDraft } from "./clarifications";
 import { STEP_STATUSES, type PlanCallCard, type PlanCard, type PlanStep, type PlanUpdate } from "./plans";
@@ -8,7 +8,20 @@ import type { Place, ToolSet, Turn } from "./sessions";
 import type { SettledCall } from "./settledCalls";
 import { planProgress } from "./storedProgress";
 import { settledApproval, type StoredApproval, storedApproval } from "./storedApprovals";
-import { flag, list, number, oneOf, optional, type Parser, parsed, shape, text, uuid } from "./shape";
+import {
+	flag,
+	knownOnes,
+	list,
+	number,
+	oneOf,
+	optional,
+	orElse,
+	type Parser,
+	parsed,
+	shape,
+	text,
+	uuid,
+} from "./shape";
 
 /** Everything of one session that outlives a reload, as plain JSON. Its key is a secret. */
 export interface StoredSession {
@@ -52,9 +65,18 @@ const turnEnds = ["ended", "failed", "interrupted"] as const;
 
 export const steps: Parser<readonly PlanStep[]> = list(shape({ id: text, step: text, status: oneOf(STEP_STATUSES) }));
 
-/** Documents of earlier versions have none. */
-const images = sinceLater(
-	list(shape<AnswerImage>({ id: uuid, name: text, mimeType: oneOf(IMAGE_TYPES), bytes: number, path: text })),
+/** Documents of earlier versions have none; one that a newer version can have is left out. */
+const images: Parser<readonly AnswerImage[]> = orElse(
+	knownOnes(
+		shape<AnswerImage>({
+			id: uuid,
+			name: (raw) => imageName(text(raw)),
+			mimeType: oneOf(IMAGE_TYPES),
+			bytes: number,
+			path: text,
+		}),
+	),
+	[],
 );
 
 export const outcome: Parser<ClarifyOutcome> = (raw) => {

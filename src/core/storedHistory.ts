@@ -1,5 +1,5 @@
 import type { HistoryEntry, HistorySource } from "./history";
-import { flag, list, number, oneOf, optional, type Parser, parsed, shape, text } from "./shape";
+import { knownOnes, list, number, oneOf, optional, type Parser, parsed, shape, text } from "./shape";
 import { act, approvalOutcome } from "./storedApprovals";
 import { outcome, steps, turnEnd } from "./stored";
 
@@ -14,12 +14,18 @@ export function parseStoredHistory(raw: unknown): StoredHistory | undefined {
 	return parsed(history, raw);
 }
 
+/** Documents of earlier versions have no such mark. One that is not understood counts: what it keeps back stays back. */
+function isMarked(raw: unknown): boolean {
+	return raw !== undefined && raw !== false;
+}
+
 const source = shape<HistorySource>({
 	agentId: text,
 	agentLabel: text,
 	folder: optional(text),
 	folderPath: optional(text),
 	terminal: optional(text),
+	isRefuted: (raw) => (isMarked(raw) ? true : undefined),
 });
 
 const asked = shape<Extract<HistoryEntry, { kind: "question" }>>({
@@ -30,7 +36,7 @@ const asked = shape<Extract<HistoryEntry, { kind: "question" }>>({
 	question: text,
 	choices: list(text),
 	outcome,
-	isPrivate: (raw) => optional(flag)(raw) ?? false,
+	isPrivate: isMarked,
 });
 
 const decided = shape<Extract<HistoryEntry, { kind: "approval" }>>({
@@ -63,4 +69,10 @@ const ENTRIES: Readonly<Record<HistoryEntry["kind"], Parser<HistoryEntry>>> = {
 	plan: planned,
 };
 
-const history = shape<StoredHistory>({ v: oneOf([1]), entries: list(entry) });
+const known = shape<StoredHistory>({ v: oneOf([1]), entries: knownOnes(entry) });
+
+/** Where nothing of it can be read it is no history. */
+const history: Parser<StoredHistory> = (raw) => {
+	const read = known(raw);
+	return read.entries.length === 0 ? shape<StoredHistory>({ v: oneOf([1]), entries: list(entry) })(raw) : read;
+};

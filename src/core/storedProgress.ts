@@ -1,5 +1,5 @@
 import { type PlanChange, type PlanProgress, type PlanRevision, STEP_STATUSES, type StepTime } from "./plans";
-import { list, number, oneOf, optional, type Parser, shape, text } from "./shape";
+import { list, number, oneOf, optional, orElse, type Parser, shape, text } from "./shape";
 
 type Change<K extends PlanChange["kind"]> = Extract<PlanChange, { kind: K }>;
 
@@ -21,19 +21,21 @@ const change: Parser<PlanChange> = (raw) => {
 	return CHANGES[shape<Pick<PlanChange, "kind">>({ kind })(raw).kind](raw);
 };
 
-const progress = shape<PlanProgress>({
-	times: list(
-		shape<StepTime>({
-			id: text,
-			startedAt: optional(number),
-			workedMs: number,
-			since: optional(number),
-			finalAt: optional(number),
-		}),
-	),
-	revisions: list(shape<PlanRevision>({ revision: number, at: number, changes: list(change) })),
-});
+const times = list(
+	shape<StepTime>({
+		id: text,
+		startedAt: optional(number),
+		workedMs: number,
+		since: optional(number),
+		finalAt: optional(number),
+	}),
+);
 
-/** Documents of earlier versions have none. */
-export const planProgress: Parser<PlanProgress> = (raw) =>
-	raw === undefined ? { times: [], revisions: [] } : progress(raw);
+// Each is told against the one before: with one of them unknown the others mean nothing.
+const revisions = list(shape<PlanRevision>({ revision: number, at: number, changes: list(change) }));
+
+/** Documents of earlier versions have none, and those of newer ones may hold what is not known here. */
+export const planProgress: Parser<PlanProgress> = orElse(
+	shape<PlanProgress>({ times: orElse(times, []), revisions: orElse(revisions, []) }),
+	{ times: [], revisions: [] },
+);

@@ -7,9 +7,9 @@
  *
  * - standard input: `{ sessionId, turnId?, cwd, how?, tool?, input?, workdir? }`. `sessionId` is the agent's own id of the session,
  *   `turnId` its id of the prompt (a begin with the id of the turn that goes on is none, and an end with another one is a
- *   late one), `how` one of `ended`, `failed`, `interrupted` (of `end`; left out: ended), `tool` and `input` the tool and what it is to get (of `tool` and
- *   `permission`; `input` the same value in both, whatever the order of its keys), `workdir` where it would run (of
- *   `permission`; left out where that is not known, and no rule is for it then).
+ *   late one), `how` one of `ended`, `failed`, `interrupted` (of `end`; left out: ended), `tool` and `input` the tool and
+ *   what it is to get (of `tool` and `permission`; `input` the same value in both, whatever the order of its keys),
+ *   `workdir` where it would run (of `permission`; left out where that is not known, and no rule is for it then).
  * - standard output: nothing, or of `begin` `{ "context": "<block for this prompt only>" }`, of `permission`
  *   `{ "decision": "allow" }` or `{ "decision": "deny", "message": "<for the agent>" }`.
  *

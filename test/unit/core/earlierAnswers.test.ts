@@ -66,6 +66,16 @@ describe("earlier answers", () => {
 		expect(earlier().to(refuted, "Which port?")).toBeUndefined();
 	});
 
+	it("are none of those that one who is not who it says was given, and it hides none", () => {
+		const refuted = elsewhere("c", { verification: "refuted" });
+		answered("Which port?", "80");
+		answered("Which port?", "666", refuted);
+		answered("Which name?", "mallory", refuted);
+		fixture.reload();
+		session = fixture.open();
+		expect([questions(), earlier().to(session, "Which port?")?.response]).toEqual([["Which port?"], "80"]);
+	});
+
 	it("are unchecked ones' where the platform has no check", () => {
 		answered("Which port?");
 		expect(questions(elsewhere("b", { verification: "unchecked" }))).toEqual(["Which port?"]);

@@ -249,19 +249,25 @@ describe("the revisions of a card", () => {
 });
 
 describe("what is stored of it", () => {
-	it("comes back as it was, and is refused where a value is wrong", () => {
+	it("comes back as it was, and only the part with a wrong value is left out", () => {
 		update("a:in_progress b c", { title: "One" });
 		update("c b=Other:completed d", { title: "Two", explanation: "why" });
 		const stored = document() as { cards: { progress: Record<string, object[]> }[] };
 		expect(JSON.parse(JSON.stringify(parseStoredSession(stored)))).toEqual(stored);
 		const { progress } = stored.cards[0]!;
-		for (const part of ["times", "revisions"]) {
-			const wrong = { ...progress, [part]: [{ wrong: true }] };
-			expect(parseStoredSession({ ...stored, cards: [{ ...stored.cards[0], progress: wrong }] })).toBeUndefined();
-		}
+		const read = (wrong: unknown): unknown =>
+			parseStoredSession({ ...stored, cards: [{ ...stored.cards[0], progress: wrong }] })?.cards[0]?.progress;
+		const { times, revisions: made } = parseStoredSession(stored)!.cards[0]!.progress;
 		const change = { revision: 1, at: 1, changes: [{ kind: "constructor" }] };
-		const unknown = { ...progress, revisions: [change] };
-		expect(parseStoredSession({ ...stored, cards: [{ ...stored.cards[0], progress: unknown }] })).toBeUndefined();
+		expect([
+			read({ ...progress, times: [...times, { wrong: true }] }),
+			read({ ...progress, revisions: [...made, change] }),
+			read("later"),
+		]).toEqual([
+			{ times: [], revisions: made },
+			{ times, revisions: [] },
+			{ times: [], revisions: [] },
+		]);
 	});
 
 	it("is nothing in a document of an older version, whose step at work is timed from its next update on", () => {
