@@ -1,4 +1,5 @@
 import type { CallToolResult, ImageContent } from "@modelcontextprotocol/sdk/types.js";
+import { takesImages } from "../core/agents";
 import type { InteractionError } from "../core/errors";
 import type { ApprovalResult, ClarifyResult, ImageResult, LateAnswerResult, PlanResult } from "../core/results";
 import { imageContent } from "./imageContent";
@@ -25,15 +26,19 @@ export function approvalResult(result: ApprovalResult): CallToolResult {
 	return success({ ...result }, result.decision === "deny" ? [`${DENIED[result.reason]} ${NOT_ALLOWED}`] : []);
 }
 
-/** Images follow the text, as content that a model sees; one that cannot be read is told of and fails nothing. */
-export async function clarifyResult(result: ClarifyResult): Promise<CallToolResult> {
+/**
+ * Images follow the text, as content that a model sees, where the agent takes any; one that cannot be read is told of and
+ * fails nothing.
+ */
+export async function clarifyResult(result: ClarifyResult, agentId: string): Promise<CallToolResult> {
+	const isShown = takesImages(agentId);
 	const unanswered = result.reason === "response" ? [] : [`${UNANSWERED[result.reason]} ${NO_CONSENT}`];
 	const images = await Promise.all(
 		(result.images ?? []).map(async (image) => ({ image, content: await imageContent(image) })),
 	);
-	const notes = [...unanswered, ...imageNotes(images), ...lateNotes(result.late_answers)];
+	const notes = [...unanswered, ...imageNotes(images, isShown), ...lateNotes(result.late_answers)];
 	const { content, ...told } = success({ ...result }, notes);
-	return { ...told, content: [...content, ...images.flatMap((read) => read.content ?? [])] };
+	return { ...told, content: [...content, ...(isShown ? images.flatMap((read) => read.content ?? []) : [])] };
 }
 
 export function planResult(result: PlanResult): CallToolResult {
@@ -62,12 +67,14 @@ interface ReadImage {
 	readonly content: ImageContent | undefined;
 }
 
-function imageNotes(images: readonly ReadImage[]): readonly string[] {
+function imageNotes(images: readonly ReadImage[], isShown: boolean): readonly string[] {
 	if (images.length === 0) return [];
 	const lost = images.filter(({ content }) => content === undefined).map(({ image }) => image.path);
+	const where = isShown
+		? "What could be read follows as image content; where your client leaves that out, the files named in images can be read."
+		: "The files named in images can be read.";
 	return [
-		`The user attached ${images.length === 1 ? "an image" : `${images.length} images`} to this answer. What could be read follows ` +
-			"as image content; where your client leaves that out, the files named in images can be read.",
+		`The user attached ${images.length === 1 ? "an image" : `${images.length} images`} to this answer. ${where}`,
 		...lost.map((path) => `The image ${path} could not be read: it is gone or was changed.`),
 	];
 }

@@ -11,7 +11,14 @@ export interface Agent {
 	readonly callLimitMs: number | undefined;
 }
 
-const KNOWN: Readonly<Record<string, { label: string; callLimitMs?: number }>> = {
+interface Known {
+	readonly label: string;
+	readonly callLimitMs?: number;
+	/** Its client gives its model the bytes of an image as text, measured: megabytes of it. */
+	readonly takesImages?: false;
+}
+
+const KNOWN: Readonly<Record<string, Known>> = {
 	"claude-code": { label: "Claude Code", callLimitMs: 1_800_000 },
 	codex: { label: "Codex", callLimitMs: 300_000 },
 	opencode: { label: "OpenCode", callLimitMs: 60_000 },
@@ -23,7 +30,7 @@ const KNOWN: Readonly<Record<string, { label: string; callLimitMs?: number }>> =
 	dsh: { label: "DeepSeek Harness", callLimitMs: 60_000 },
 	copilot: { label: "Copilot CLI", callLimitMs: 180_000 },
 	droid: { label: "Droid", callLimitMs: 180_000 },
-	cline: { label: "Cline", callLimitMs: 60_000 },
+	cline: { label: "Cline", callLimitMs: 60_000, takesImages: false },
 	continue: { label: "Continue", callLimitMs: 60_000 },
 	kimi: { label: "Kimi", callLimitMs: 60_000 },
 	goose: { label: "Goose", callLimitMs: 300_000 },
@@ -54,4 +61,9 @@ export function isParleyItself(agentId: string): boolean {
 export function agentOf(id: string): Agent {
 	const known = Object.hasOwn(KNOWN, id) ? KNOWN[id] : undefined;
 	return { id, label: known?.label ?? id, callLimitMs: known?.callLimitMs };
+}
+
+/** Whether a result for that agent may hold images; an unknown one takes what MCP has. */
+export function takesImages(id: string): boolean {
+	return !Object.hasOwn(KNOWN, id) || KNOWN[id]?.takesImages !== false;
 }

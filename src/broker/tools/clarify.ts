@@ -12,5 +12,6 @@ export async function clarify(
 	heartbeat: Heartbeat,
 	call: WaitingCall,
 ): Promise<CallToolResult> {
-	return clarifyResult(await waitForPerson(heartbeat, call, () => desk.clarify(session, call.raw, call.live)));
+	const result = await waitForPerson(heartbeat, call, () => desk.clarify(session, call.raw, call.live));
+	return clarifyResult(result, session.intro.agent.id);
 }
