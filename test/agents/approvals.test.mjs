@@ -281,7 +281,10 @@ describe("the window closes while they wait", () => {
 		const comeBack = await window.startReload();
 		// They wait a while for a window that may only be reloading.
 		await until("no hook waits for the window any more", () => hooksWaiting() === 0, START_MS);
-		assert.deepEqual(filesLike("gone"), []);
+		assert.deepEqual(
+			PROMPTING.filter(({ name }) => isThere(`${name}-gone.txt`)),
+			[],
+		);
 		await comeBack();
 		await window.parleyReady();
 		for (const agent of [...PROMPTING].reverse()) {
