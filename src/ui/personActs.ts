@@ -105,8 +105,11 @@ export class PersonActs {
 				else if (act.kind === "draft") cards.show(act.id);
 				else if (act.kind === "panel") cards.show();
 				else if (act.kind === "connect") this.#deps.connectAgents();
-				else if (act.kind === "sample") void this.askSample();
-				else if (act.kind === "examine") this.#deps.examine();
+				else if (act.kind === "sample") {
+					// Also takes the focus from the status bar, whose tooltip would lie on the notification's buttons.
+					cards.show();
+					void this.askSample();
+				} else if (act.kind === "examine") this.#deps.examine();
 			},
 		});
 	}

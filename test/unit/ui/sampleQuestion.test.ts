@@ -94,6 +94,13 @@ describe("the sample question", () => {
 		expect(notifications.last.buttons).toEqual(["Connect agents…"]);
 	});
 
+	it("shows the panel when it is asked from the list, as the status bar's tooltip would cover the notification", async () => {
+		acts.showInbox();
+		lists.top.accept("Ask me a sample question");
+		await settled();
+		expect([happened, fixture.desk.inbox.count]).toEqual([["panel"], 1]);
+	});
+
 	it("has a plan that moves once it is answered, and that the history does not keep", async () => {
 		const asked = acts.askSample();
 		await settled();
