@@ -3,7 +3,7 @@ import type { QuestionData } from "../src/protocol/snapshot";
 import { Attachments } from "./attachments";
 import { ChoiceList } from "./choiceList";
 import type { PanelContext } from "./context";
-import { DraftTeller, type TypedDraft } from "./draftTeller";
+import type { TypedDraft } from "./draftTeller";
 import { EarlierOffer } from "./earlierOffer";
 import { button } from "./elements";
 import { fill } from "./fill";
@@ -11,6 +11,7 @@ import { icon, make, setAttribute, setHidden, setText } from "./make";
 import { linkButton } from "./names";
 import { PressGuard } from "./pressGuard";
 import { isSendKey } from "./sendKey";
+import { SharedDraft } from "./sharedDraft";
 import { addsText } from "./times";
 
 export interface AnswerActs {
@@ -30,7 +31,7 @@ export class AnswerForm {
 	readonly #choices: ChoiceList | undefined;
 	readonly #offer: EarlierOffer;
 	readonly #field: HTMLTextAreaElement;
-	readonly #teller: DraftTeller<TypedDraft>;
+	readonly #draft: SharedDraft;
 	readonly #attachments: Attachments;
 	readonly #kept: HTMLElement;
 	readonly #hold: HTMLElement;
@@ -41,9 +42,9 @@ export class AnswerForm {
 	readonly #actions: HTMLElement;
 	readonly #guard = new PressGuard();
 	#question: QuestionData;
-	#hostDraft: TypedDraft;
-	/** The field as the host knows it. */
-	#told: string;
+	/** Of the question's draft as it was taken over last. */
+	#draftVersion: number;
+	#isComposing = false;
 	#isClosed = false;
 
 	constructor(context: PanelContext, question: QuestionData, labelId: string, acts: AnswerActs) {
@@ -51,12 +52,12 @@ export class AnswerForm {
 		const { id, choices } = question;
 		this.#context = context;
 		this.#question = question;
-		this.#hostDraft = question.draft;
+		this.#draftVersion = question.draftVersion;
 		this.#acts = acts;
-		this.#told = question.draft.text;
-		this.#teller = new DraftTeller((draft) => {
-			this.#told = draft.text;
-			context.post({ kind: "draft", id, ...draft });
+		this.#draft = new SharedDraft(question.draft, {
+			typed: () => ({ text: this.#field.value, choice: this.#choices?.chosen }),
+			isHeld: () => !this.#isClosed && (this.#attachments.isExcerptAwaited || this.#isOutdated),
+			tell: (draft) => context.post({ kind: "draft", id, ...draft }),
 		});
 		if (choices.length > 0) {
 			const choiceActs = { changed: () => this.#edited(), answer: () => this.#submit() };
@@ -64,10 +65,11 @@ export class AnswerForm {
 		}
 		this.#offer = new EarlierOffer(context, (response) => this.#useEarlier(response));
 		const placeholder = choices.length > 0 ? texts.orTypeAnswer : texts.typeAnswer;
-		this.#field = make("textarea", { class: "field", rows: "1", "aria-label": texts.ownAnswer, placeholder });
+		this.#field = make("textarea", { rows: "1", "aria-label": texts.ownAnswer, placeholder });
 		this.#attachments = new Attachments(context, question, {
-			text: () => this.#handOver(),
-			changed: () => this.#show(),
+			text: () => this.#draft.handOver(),
+			changed: () => this.#edited(),
+			explain: (why) => this.#explain(why),
 			focusField: () => this.#field.focus(),
 		});
 		this.#kept = hint(`${id}-kept`, texts.keptText);
@@ -76,13 +78,15 @@ export class AnswerForm {
 		this.#answer = make("button", { type: "submit", class: "btn primary" }, texts.answer);
 		this.#extend = linkButton(texts.keepOpen, () => this.#keepOpen());
 		this.#extend.classList.add("push");
-		const { row, shown } = this.#attachments;
-		this.#actions = make("div", { class: "actions" }, this.#answer, this.#dismissButton(), this.#extend, row);
-		const parts = [this.#offer.element, this.#field, shown, this.#kept, this.#hold, this.#why, this.#actions];
+		const { ways, shown } = this.#attachments;
+		const field = make("div", { class: "field with-ways" }, this.#field, ...ways);
+		this.#actions = make("div", { class: "actions" }, this.#answer, this.#dismissButton(), this.#extend);
+		const parts = [this.#offer.element, field, shown, this.#kept, this.#hold, this.#why, this.#actions];
 		this.element = make("form", { class: "form" }, ...(this.#choices ? [this.#choices.element] : []), ...parts);
 		this.#listen();
 		this.#offer.update(question.earlier);
 		this.#put(question.draft);
+		this.#show();
 	}
 
 	/** The person has text in the field and is in it: it must not go away under the keys. */
@@ -91,17 +95,12 @@ export class AnswerForm {
 	}
 
 	update(question: QuestionData): void {
-		const { draft, draftVersion } = question;
-		const isReplaced = draftVersion !== this.#question.draftVersion;
 		this.#question = question;
-		this.#attachments.update(question);
-		const isNews = draft.text !== this.#hostDraft.text || draft.choice !== this.#hostDraft.choice;
-		this.#hostDraft = draft;
 		this.#offer.update(question.earlier);
-		// What the person types here is newer than any snapshot; a draft from another surface is taken when nobody does.
-		if (isReplaced) this.#takeOver(draft);
-		else if (isNews && !this.#teller.isBehind && !this.element.contains(document.activeElement)) this.#put(draft);
-		if (this.#isUntold && !this.#attachments.isAwaited) this.#teller.update(this.#typed);
+		// Before anything is told: what was awaited comes with this draft.
+		this.#take();
+		this.#attachments.update(question);
+		this.#draft.changed();
 		this.#show();
 	}
 
@@ -120,19 +119,20 @@ export class AnswerForm {
 		this.#actions.replaceWith(outcome);
 		this.#attachments.close();
 		if (this.#choices !== undefined) this.#choices.element.disabled = true;
-		this.#offer.update(undefined);
+		this.#offer.element.inert = true;
 		if (this.isTyping) this.#field.addEventListener("blur", () => (this.#field.readOnly = true));
 		else this.#field.readOnly = true;
 	}
 
 	flush(): void {
-		if (this.#isUntold) this.#teller.update(this.#typed);
-		this.#teller.flush();
+		this.#draft.flush();
 	}
 
 	dispose(): void {
+		// Nothing comes any more that would have to be waited for.
+		this.#isClosed = true;
 		this.flush();
-		this.#teller.stop();
+		this.#draft.stop();
 		this.#attachments.dispose();
 	}
 
@@ -143,6 +143,12 @@ export class AnswerForm {
 		});
 		this.#field.addEventListener("input", () => {
 			if (this.#field.value !== "") this.#choices?.choose(undefined);
+			this.#edited();
+		});
+		this.#field.addEventListener("compositionstart", () => (this.#isComposing = true));
+		this.#field.addEventListener("compositionend", () => {
+			this.#isComposing = false;
+			this.#take();
 			this.#edited();
 		});
 		this.#field.addEventListener("blur", () => this.flush());
@@ -165,18 +171,13 @@ export class AnswerForm {
 		});
 	}
 
-	get #typed(): TypedDraft {
-		return { text: this.#field.value, choice: this.#choices?.chosen };
-	}
-
-	/** Typed while something was being attached. */
-	get #isUntold(): boolean {
-		return !this.#isClosed && !this.#teller.isBehind && this.#field.value !== this.#told;
+	/** The host has changed the draft, which is to be taken over and is not yet. */
+	get #isOutdated(): boolean {
+		return this.#question.draftVersion !== this.#draftVersion;
 	}
 
 	#edited(): void {
-		// The host adds to the text that came with the wish: until then it hears of no other.
-		if (!this.#attachments.isAwaited) this.#teller.update(this.#typed);
+		this.#draft.changed();
 		setAttribute(this.#why, "class", "hint sr-only");
 		this.#show();
 	}
@@ -186,31 +187,31 @@ export class AnswerForm {
 		this.#edited();
 	}
 
-	/** The text as it goes to the host together with the wish to add to it. */
-	#handOver(): string {
-		this.#teller.flush();
-		this.#told = this.#field.value;
-		return this.#told;
+	/** Takes over what the host has of the draft, as far as it goes before what stands here. */
+	#take(): void {
+		// Any change of the field would end what is being composed.
+		if (this.#isComposing || this.#isClosed) return;
+		const isAlone = !this.element.contains(document.activeElement);
+		const { hasNewText } = this.#draft;
+		const next = this.#draft.take(this.#question.draft, this.#isOutdated, isAlone);
+		this.#draftVersion = this.#question.draftVersion;
+		if (next !== undefined) this.#put(next, hasNewText);
 	}
 
-	/** Something else has changed the draft. What was typed since stays, before what was added at the end. */
-	#takeOver(draft: TypedDraft): void {
-		const typed = this.#field.value;
-		const isAdded = typed !== this.#told && draft.text.startsWith(this.#told);
-		const text = isAdded ? typed + draft.text.slice(this.#told.length) : draft.text;
-		this.#teller.forget();
-		this.#put({ ...draft, text });
-		this.#told = draft.text;
-		if (document.activeElement !== this.#field) return;
-		this.#field.setSelectionRange(text.length, text.length);
-		this.#field.scrollTop = this.#field.scrollHeight;
-	}
-
-	#put(draft: TypedDraft): void {
-		this.#told = draft.text;
-		this.#choices?.choose(draft.choice);
-		if (this.#field.value !== draft.text) this.#field.value = draft.text;
-		this.#show();
+	/** `keepsCaret`: the person goes on where they are, and not behind what is new. */
+	#put({ text, choice }: TypedDraft, keepsCaret = false): void {
+		const field = this.#field;
+		this.#choices?.choose(choice);
+		if (field.value === text) return;
+		if (keepsCaret && text.startsWith(field.value)) {
+			const { length } = field.value;
+			field.setRangeText(text.slice(length), length, length, "preserve");
+			return;
+		}
+		field.value = text;
+		if (document.activeElement !== field) return;
+		field.setSelectionRange(text.length, text.length);
+		field.scrollTop = field.scrollHeight;
 	}
 
 	#show(): void {
@@ -223,7 +224,7 @@ export class AnswerForm {
 		if (why !== undefined) setText(this.#whyText, why);
 		setAttribute(this.#extend, "title", adds);
 		setAttribute(this.#extend, "aria-disabled", cannotExtend ? "true" : undefined);
-		setHidden(this.#kept, this.#isClosed || this.#choices?.chosen === undefined || this.#field.value === "");
+		setHidden(this.#kept, this.#choices?.chosen === undefined || this.#field.value === "");
 	}
 
 	/** Why it can't be answered now; undefined: it can. */

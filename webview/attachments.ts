@@ -1,7 +1,7 @@
 import type { AttachNote, AttachProblem, QuestionData } from "../src/protocol/snapshot";
 import { AttachedImages } from "./attachedImages";
+import { AttachMenu, type AttachWay } from "./attachMenu";
 import type { PanelContext } from "./context";
-import { toolButton } from "./elements";
 import { fill } from "./fill";
 import { showHidden } from "./hiddenNodes";
 import { icon, make, setHidden } from "./make";
@@ -12,28 +12,39 @@ interface AttachActs {
 	text(): string;
 	/** Something is on its way or has come. */
 	changed(): void;
+	explain(why: string): void;
 	readonly focusField: () => void;
 }
 
-/** A host that has not answered in this time never will. */
-const AWAITED_MS = 5_000;
+/** A host that has not answered in this time never will. On a slow remote, images take their time. */
+const AWAITED_MS = 60_000;
+
+type ExcerptKind = "attach-selection" | "attach-file";
+
+/** Bytes of an image, or an excerpt. */
+type Wish = number | "excerpt";
 
 const TYPES = "image/png,image/jpeg,image/gif,image/webp";
 
 /** What goes with an answer beside typed text: excerpts of the editor and images. */
 export class Attachments {
-	/** The buttons. */
-	readonly row: HTMLElement;
+	/** The ways to attach, at the end of the field. */
+	readonly ways: readonly HTMLElement[];
 	/** What is attached, and why something is not. */
 	readonly shown: HTMLElement;
 	readonly #context: PanelContext;
 	readonly #acts: AttachActs;
 	readonly #picker = make("input", { type: "file", accept: TYPES, multiple: true, hidden: true });
+	readonly #menu: AttachMenu;
 	readonly #images: AttachedImages;
 	readonly #why = make("span");
 	readonly #hint = make("p", { class: "hint", hidden: true }, icon("warning"), this.#why);
 	#question: QuestionData;
-	#awaited = 0;
+	/** Images whose files are being read. */
+	#reading: readonly number[] = [];
+	/** What the host was told and has not answered, which it does in this order. */
+	#awaited: readonly Wish[] = [];
+	#isClosed = false;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(context: PanelContext, question: QuestionData, acts: AttachActs) {
@@ -42,14 +53,12 @@ export class Attachments {
 		this.#context = context;
 		this.#question = question;
 		this.#acts = acts;
-		this.row = make(
-			"div",
-			{ class: "attach", role: "group", "aria-label": texts.attach },
-			toolButton("selection", texts.attachSelection, () => this.#attachExcerpt("attach-selection")),
-			toolButton("file-code", texts.attachFile, () => this.#attachExcerpt("attach-file")),
-			toolButton("file-media", texts.attachImage, () => this.#picker.click()),
-			this.#picker,
-		);
+		this.#menu = new AttachMenu(`${id}-attach`, texts.attach, [
+			this.#excerptWay("selection", texts.attachSelection, "attach-selection"),
+			this.#excerptWay("file-code", texts.attachFile, "attach-file"),
+			{ sign: "file-media", label: texts.attachImage, pick: () => this.#picker.click(), canPick: () => true },
+		]);
+		this.ways = [...this.#menu.nodes, this.#picker];
 		this.#images = new AttachedImages(
 			context,
 			({ id: image, name }) => {
@@ -69,7 +78,11 @@ export class Attachments {
 
 	/** Something was handed to the host that has not said what became of it. */
 	get isAwaited(): boolean {
-		return this.#awaited > 0;
+		return this.#reading.length + this.#awaited.length > 0;
+	}
+
+	get isExcerptAwaited(): boolean {
+		return this.#awaited.includes("excerpt");
 	}
 
 	/** Ids of the images that the person sees here. */
@@ -83,7 +96,7 @@ export class Attachments {
 		this.#question = question;
 		this.#images.update(images);
 		if (attached === undefined || attached.count === before) return;
-		this.#expect(Math.max(0, this.#awaited - Math.max(1, attached.count - before)));
+		this.#expect(this.#reading, this.#awaited.slice(Math.max(1, attached.count - before)));
 		this.#tell(attached);
 	}
 
@@ -95,44 +108,80 @@ export class Attachments {
 	}
 
 	async attach(files: readonly File[]): Promise<void> {
-		const { page, texts, post } = this.#context;
 		setHidden(this.#hint, true);
 		for (const file of files) {
-			const { name } = file;
-			// Here already: a large file must not go through the message channel to be refused there.
-			if (file.size > page.imageMax) {
-				this.#refuse(this.#problemText("too-large", name));
-				continue;
-			}
-			this.#expect(this.#awaited + 1);
-			try {
-				post({ kind: "attach-image", id: this.#question.id, name, data: new Uint8Array(await file.arrayBuffer()) });
-			} catch {
-				this.#expect(Math.max(0, this.#awaited - 1));
-				this.#refuse(fill(texts.imageUnreadable, { name }));
-			}
+			if (this.#isClosed) return;
+			const problem = this.#problemOf(file);
+			if (problem === undefined) await this.#attachImage(file);
+			else this.#refuse(this.#problemText(problem, file.name));
 		}
 	}
 
-	/** The question is over, and the buttons have gone with the others. */
+	/** The question is over: what is shown stays where it is, and can be changed no more. */
 	close(): void {
-		setHidden(this.shown, true);
+		this.dispose();
+		this.#menu.close();
+		for (const element of [...this.ways, this.shown]) element.inert = true;
 	}
 
+	/** Nothing more is sent or waited for. */
 	dispose(): void {
+		this.#isClosed = true;
 		clearTimeout(this.#timer);
 	}
 
-	#attachExcerpt(kind: "attach-selection" | "attach-file"): void {
+	#excerptWay(sign: string, label: string, kind: ExcerptKind): AttachWay {
+		return { sign, label, pick: () => this.#attachExcerpt(kind), canPick: () => !this.isExcerptAwaited };
+	}
+
+	#attachExcerpt(kind: ExcerptKind): void {
+		const { page, texts, post } = this.#context;
+		// The host adds to the text that comes along: with two on their way, one of them would be lost.
+		if (this.isExcerptAwaited) {
+			this.#acts.explain(texts.attaching);
+			return;
+		}
 		setHidden(this.#hint, true);
-		this.#expect(this.#awaited + 1);
-		this.#context.post({ kind, id: this.#question.id, text: this.#acts.text() });
+		const text = this.#acts.text();
+		if (Array.from(text).length > page.answerMax) {
+			this.#refuse(fill(texts.tooLong, { n: page.answerMax }));
+			return;
+		}
+		post({ kind, id: this.#question.id, text });
+		this.#expect(this.#reading, [...this.#awaited, "excerpt"]);
 	}
 
-	#expect(count: number): void {
-		this.#awaited = count;
+	async #attachImage(file: File): Promise<void> {
+		const { name, size } = file;
+		this.#expect([...this.#reading, size], this.#awaited);
+		const data = await contentOf(file);
+		if (this.#isClosed) return;
+		const reading = this.#reading.toSpliced(this.#reading.indexOf(size), 1);
+		if (data === undefined) {
+			this.#expect(reading, this.#awaited);
+			this.#refuse(fill(this.#context.texts.imageUnreadable, { name }));
+			return;
+		}
+		this.#context.post({ kind: "attach-image", id: this.#question.id, name, data });
+		this.#expect(reading, [...this.#awaited, size]);
+	}
+
+	/** What the host would refuse is refused here: a large file must not go through the message channel for that. */
+	#problemOf({ size }: File): AttachProblem | undefined {
+		const { imageMax, imagesMax, imagesMaxBytes } = this.#context.page;
+		const coming = [...this.#reading, ...this.#awaited].filter((wish) => wish !== "excerpt");
+		const all = [...this.#images.all.map(({ bytes }) => bytes), ...coming];
+		if (size > imageMax) return "too-large";
+		if (all.length >= imagesMax) return "too-many";
+		return all.reduce((sum, bytes) => sum + bytes, size) > imagesMaxBytes ? "too-much" : undefined;
+	}
+
+	#expect(reading: readonly number[], awaited: readonly Wish[]): void {
+		this.#reading = reading;
+		this.#awaited = awaited;
 		clearTimeout(this.#timer);
-		if (count > 0) this.#timer = setTimeout(() => this.#expect(0), AWAITED_MS);
+		if (awaited.length > 0) this.#timer = setTimeout(() => this.#expect(this.#reading, []), AWAITED_MS);
+		this.#menu.update();
 		this.#acts.changed();
 	}
 
@@ -170,6 +219,15 @@ export class Attachments {
 			case "not-stored":
 				return fill(texts.imageNotStored, { name });
 		}
+	}
+}
+
+/** Undefined: it cannot be read. */
+async function contentOf(file: File): Promise<Uint8Array | undefined> {
+	try {
+		return new Uint8Array(await file.arrayBuffer());
+	} catch {
+		return undefined;
 	}
 }
 

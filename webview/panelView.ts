@@ -12,6 +12,7 @@ import { setHidden } from "./make";
 import { Notices } from "./notices";
 import type { PanelMemory } from "./panelMemory";
 import { PlansSection } from "./plansSection";
+import { ScrollBack } from "./scrollBack";
 import { Ticker } from "./ticker";
 import { WaitingSection } from "./waitingSection";
 import { welcome } from "./welcome";
@@ -35,15 +36,13 @@ export class PanelView {
 	readonly #history: HistorySection;
 	readonly #ticker: Ticker;
 	readonly #chime: Chime;
+	readonly #scrollBack: ScrollBack;
 	#snapshot: Snapshot | undefined;
-	/** Where the person was in the page that was here before, until this one is long enough. */
-	#unscrolled: number;
-	#scrolledTo = 0;
 	#skew = 0;
 
 	constructor(root: HTMLElement, live: HTMLElement, page: Page, memory: PanelMemory, host: PanelHost) {
 		this.#host = host;
-		this.#unscrolled = memory.scroll;
+		this.#scrollBack = new ScrollBack(memory.scroll, () => this.#remember());
 		const tellFold = (id: string, folded: boolean): void => host.post({ kind: "collapse", id, folded });
 		this.#context = {
 			page,
@@ -83,7 +82,7 @@ export class PanelView {
 		this.#waiting.update(snapshot);
 		this.#render();
 		if (isFirst) this.#history.ask();
-		if (snapshot.spotlight === undefined) this.#scrollBack();
+		if (snapshot.spotlight === undefined) this.#scrollBack.attempt();
 		else this.#reveal(snapshot.spotlight);
 		this.#remember();
 		this.#ticker.start();
@@ -91,7 +90,7 @@ export class PanelView {
 
 	/** The person has scrolled, or this has. */
 	scrolled(): void {
-		if (window.scrollY !== this.#scrolledTo) this.#unscrolled = 0;
+		this.#scrollBack.scrolled();
 		this.#remember();
 	}
 
@@ -121,16 +120,8 @@ export class PanelView {
 		setHidden(this.#history.element, snapshot.history.total === 0);
 	}
 
-	/** A list of the history comes after the first snapshot: before that there may be too little to scroll. */
-	#scrollBack(): void {
-		if (this.#unscrolled === 0) return;
-		window.scrollTo(0, this.#unscrolled);
-		this.#scrolledTo = window.scrollY;
-		if (window.scrollY >= this.#unscrolled - 1) this.#unscrolled = 0;
-	}
-
 	#reveal(id: string): void {
-		this.#unscrolled = 0;
+		this.#scrollBack.stop();
 		const card = this.#waiting.card(id) ?? this.#drafts.card(id) ?? this.#plans.card(id);
 		card?.reveal();
 	}
@@ -147,7 +138,6 @@ export class PanelView {
 
 	#remember(): void {
 		const { folds, live } = this.#context;
-		const scroll = Math.max(window.scrollY, this.#unscrolled);
-		this.#host.remember({ folded: folds.all, told: live.told, scroll });
+		this.#host.remember({ folded: folds.all, told: live.told, scroll: this.#scrollBack.place });
 	}
 }

@@ -17,6 +17,12 @@ export type PanelCommand = (typeof PANEL_COMMANDS)[number];
 export const COPYABLE = ["draft", "plan", "history", "approval"] as const;
 export type Copyable = (typeof COPYABLE)[number];
 
+/**
+ * UTF-16 units of a text in an intent. Longer ones are no act of a person: an answer has at most 16,000 characters of at
+ * most 2 units.
+ */
+export const TEXT_MAX = 65_536;
+
 /** What the panel can say to the host, by kind. Each is the person's act, except `ready` and `no-sound`. */
 export interface IntentFields {
 	/** The page has loaded and wants a snapshot. */

@@ -1,8 +1,6 @@
-import { COPYABLE, type Intent, type IntentKind, PANEL_COMMANDS } from "./intents";
+import { COPYABLE, type Intent, type IntentKind, PANEL_COMMANDS, TEXT_MAX } from "./intents";
 import type { ApprovalStep, HistoryItem, HistoryQuery, RuleCover } from "./snapshot";
 
-/** Longer texts are no act of a person in the panel: an answer has at most 16,000 characters of at most 2 units. */
-const TEXT_MAX = 65_536;
 const ID_MAX = 256;
 /** More than an answer takes. */
 const IDS_MAX = 32;

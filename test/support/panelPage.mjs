@@ -123,6 +123,8 @@ class PanelPage {
 
 	/** The view is hidden and shown again: the page begins anew with what it has kept. */
 	async reopen() {
+		// Otherwise the browser scrolls by itself in a page that is loaded again.
+		await this.page.evaluate(() => (history.scrollRestoration = "manual"));
 		await this.page.reload();
 		await this.ready();
 	}

@@ -16,7 +16,10 @@ async function openWith(change = {}) {
 		page,
 		field: page.locator("textarea"),
 		send: page.locator("button[type=submit]"),
-		press: (name) => page.getByRole("button", { name }).click(),
+		press: async (name) => {
+			await page.getByRole("button", { name: "Attach", exact: true }).click();
+			await page.getByRole("button", { name }).click();
+		},
 		show: (next) =>
 			panel.show(snapshot(Date.now(), { waiting: [question(Date.now(), { id: "q1", ...change, ...next })] })),
 	};
@@ -48,26 +51,63 @@ const image = (id, name = `${id}.png`) => ({ id, name, bytes: 12, url: `${stage.
 const note = (count, problem, name = "a.png") => ({ count, problem, name });
 
 describe("an excerpt of the editor", () => {
-	it("is asked for with what is typed, and comes into the field with the caret behind it", async () => {
+	it("is asked for with what is typed, one at a time, and comes into the field with the caret behind it", async () => {
 		const { panel, page, field, press, show } = await openWith();
 		await field.fill("see");
 		await press("Attach the editor’s selection");
-		await press("Attach the current file");
+		await page.getByRole("button", { name: "Attach", exact: true }).click();
+		const second = page.getByRole("button", { name: "Attach the current file" });
+		assert.equal(await second.getAttribute("aria-disabled"), "true");
+		await second.click({ force: true });
+		assert.equal(await page.locator(".hint", { hasText: "Something is still being attached." }).isVisible(), true);
+		assert.equal(await panel.live(), "Something is still being attached.");
 		assert.deepEqual(
 			(await panel.posted()).filter(({ kind }) => kind.startsWith("attach-")),
-			[
-				{ kind: "attach-selection", id: "q1", text: "see" },
-				{ kind: "attach-file", id: "q1", text: "see" },
-			],
+			[{ kind: "attach-selection", id: "q1", text: "see" }],
 		);
 		await field.focus();
 		const text = "see\n\nsrc/a.ts:1\n";
-		await show({ draft: { text, choice: undefined }, draftVersion: 1, attached: note(2, undefined, "src/a.ts") });
+		await show({ draft: { text, choice: undefined }, draftVersion: 1, attached: note(1, undefined, "src/a.ts") });
 		assert.equal(await field.inputValue(), text);
 		assert.equal(await field.evaluate((element) => element.selectionStart), text.length);
 		assert.equal(await panel.live(), "Attached: src/a.ts");
 		await page.keyboard.type("!");
 		assert.equal(await field.inputValue(), `${text}!`);
+		await press("Attach the current file");
+		assert.deepEqual(await panel.posted("attach-file"), [{ kind: "attach-file", id: "q1", text: `${text}!` }]);
+	});
+
+	it("leaves the caret where the person types, and a composition whole", async () => {
+		const { page, field, press, show } = await openWith();
+		await field.fill("see that");
+		await press("Attach the editor’s selection");
+		await field.focus();
+		await field.evaluate((element) => element.setSelectionRange(3, 3));
+		await page.keyboard.type(" how");
+		const client = await page.context().newCDPSession(page);
+		await client.send("Input.imeSetComposition", { text: "しつ", selectionStart: 2, selectionEnd: 2 });
+		await page.evaluate(() => {
+			globalThis.ended = 0;
+			document.addEventListener("compositionend", () => globalThis.ended++);
+		});
+		const draft = { text: "see that\n\nX\n", choice: undefined };
+		await show({ draft, draftVersion: 1, attached: note(1, undefined) });
+		assert.deepEqual([await page.evaluate(() => globalThis.ended), await field.inputValue()], [0, "see howしつ that"]);
+		await client.send("Input.insertText", { text: "質" });
+		await page.keyboard.type(".");
+		assert.equal(await field.inputValue(), "see how質. that\n\nX\n");
+		await page.waitForFunction(
+			(text) => globalThis.posted.findLast(({ kind }) => kind === "draft").text === text,
+			"see how質. that\n\nX\n",
+		);
+	});
+
+	it("is not asked for where the answer has no room left", async () => {
+		const { panel, field, press } = await openWith();
+		await field.fill("x".repeat(16_001));
+		await press("Attach the current file");
+		assert.equal(await panel.live(), "An answer has at most 16000 characters.");
+		assert.deepEqual(await panel.posted("attach-file"), []);
 	});
 
 	it("does not fight with typing: what was typed meanwhile stays, and the host hears of both", async () => {
@@ -87,17 +127,37 @@ describe("an excerpt of the editor", () => {
 		// The same version again changes nothing: the page is ahead.
 		await page.keyboard.type("?");
 		await show({ draft, draftVersion: 1, attached: note(1, undefined) });
-		assert.equal(await field.inputValue(), "see this\n\nsrc/a.ts:1\n?");
+		assert.equal(await field.inputValue(), "see this?\n\nsrc/a.ts:1\n");
 	});
 
 	it("that is on its way holds the answer, and one that never comes does not hold it for ever", async () => {
 		const { panel, field, send, press, page } = await openWith();
+		await page.clock.install();
 		await field.fill("see");
 		await press("Attach the current file");
 		assert.equal(await send.getAttribute("title"), "Something is still being attached.");
 		await field.press("Enter");
 		assert.deepEqual(await panel.posted("answer"), []);
-		await page.waitForFunction(() => !document.querySelector("button[type=submit]").hasAttribute("aria-disabled"));
+		await page.clock.fastForward(30_000);
+		assert.equal(await send.getAttribute("aria-disabled"), "true");
+		await page.clock.fastForward(31_000);
+		assert.equal(await send.getAttribute("aria-disabled"), null);
+	});
+
+	it("that is awaited keeps what is typed from the host, unless the page goes away", async () => {
+		const { panel, page, field, press } = await openWith();
+		await field.fill("see");
+		await press("Attach the current file");
+		await field.focus();
+		await page.keyboard.type(" this");
+		const last = async () => (await panel.posted("draft")).at(-1).text;
+		await page.evaluate(() => window.dispatchEvent(new Event("blur")));
+		assert.equal(await last(), "see");
+		await page.evaluate(() => {
+			Object.defineProperty(document, "visibilityState", { value: "hidden" });
+			document.dispatchEvent(new Event("visibilitychange"));
+		});
+		assert.match(await last(), /this/);
 	});
 
 	it("that there is none of is told in the card and aloud, and the text stays", async () => {
@@ -119,6 +179,61 @@ describe("an excerpt of the editor", () => {
 	});
 });
 
+describe("the list of what can be attached", () => {
+	const focused = (page) => page.evaluate(() => document.activeElement.textContent || document.activeElement.title);
+
+	it("opens and goes by keys, and gives the focus back to its button", async () => {
+		const { panel, page, field, show } = await openWith();
+		const open = page.getByRole("button", { name: "Attach", exact: true });
+		const list = page.getByRole("group", { name: "Attach" });
+		await field.focus();
+		await page.keyboard.press("Tab");
+		await page.keyboard.press("Enter");
+		assert.equal(await focused(page), "Attach the editor’s selection");
+		await page.keyboard.press("ArrowUp");
+		assert.equal(await focused(page), "Attach an image…");
+		await page.keyboard.press("Escape");
+		assert.deepEqual([await list.isVisible(), await focused(page)], [false, "Attach"]);
+		for (const stops of [0, 1]) {
+			await page.keyboard.press("Space");
+			for (let stop = 0; stop < stops; stop++) await page.keyboard.press("Tab");
+			await page.keyboard.press("Enter");
+			assert.deepEqual([await list.isVisible(), await focused(page)], [false, "Attach"]);
+			await show({ attached: note(stops + 1, "no-editor", "") });
+		}
+		const chosen = page.waitForEvent("filechooser");
+		await page.keyboard.press("Enter");
+		for (let stop = 0; stop < 2; stop++) await page.keyboard.press("ArrowDown");
+		await page.keyboard.press("Enter");
+		await chosen;
+		const told = (await panel.posted()).map(({ kind }) => kind).filter((kind) => kind.startsWith("attach-"));
+		assert.deepEqual(told, ["attach-selection", "attach-file"]);
+		await page.keyboard.press("Tab");
+		assert.equal(await focused(page), "Answer");
+		assert.equal(await open.getAttribute("aria-expanded"), null);
+	});
+
+	it("takes no room: a card has the height of its text, its choices and its buttons", async () => {
+		for (const language of ["en", "zh-cn"]) {
+			const { question, snapshot } = stage.data;
+			const waiting = [question(Date.now(), { text: "A?" })];
+			const { page } = await stage.open(snapshot(Date.now(), { waiting }), { language, width: 300 });
+			const heights = () =>
+				page.evaluate(() => ["textarea", ".actions", ".card"].map((part) => document.querySelector(part).offsetHeight));
+			const resting = await heights();
+			assert.deepEqual(resting.slice(0, 2), [24, 26], language);
+			await page.locator(".card .icon-btn").click();
+			await page.locator(".attach").waitFor();
+			assert.deepEqual(await heights(), resting);
+			// Over the page, not beyond its edges.
+			const { x, width } = await page.locator(".attach").boundingBox();
+			assert.ok(x >= 0 && x + width <= 300, `${x} ${width}`);
+			await page.mouse.click(5, 5);
+			assert.equal(await page.locator(".attach").isVisible(), false);
+		}
+	});
+});
+
 describe("an image", () => {
 	it("is pasted, dropped or chosen, and each goes to the host once", async () => {
 		const { panel, page } = await openWith();
@@ -135,6 +250,44 @@ describe("an image", () => {
 			["q1", "dropped.png", 12],
 			["q1", "chosen.png", 5],
 		]);
+	});
+
+	it("that is on its way keeps nothing else from the host", async () => {
+		const earlier = { response: "as before", agent: "Claude Code", at: 1 };
+		const { panel, page, field, show } = await openWith({ choices: ["Postgres", "SQLite"], earlier });
+		await transfer(page, "paste");
+		await page.getByText("Postgres").first().click();
+		await page.waitForFunction(() => globalThis.posted.at(-1).choice === "Postgres");
+		await page.getByText("Use this answer").click();
+		await page.waitForFunction(() => globalThis.posted.at(-1).text === "as before");
+		await show({ draft: { text: "", choice: undefined }, images: [image("i1")], attached: note(1, undefined) });
+		assert.equal(await field.inputValue(), "as before");
+		assert.deepEqual((await panel.posted("draft")).at(-1), { kind: "draft", id: "q1", text: "as before" });
+	});
+
+	it("beyond those that an answer takes does not leave the page", async () => {
+		const { panel, page } = await openWith({ images: [image("i1"), image("i2"), { ...image("i3"), bytes: 4 * MIB }] });
+		const file = (name, bytes) => ({ name, mimeType: "image/png", buffer: Buffer.alloc(bytes) });
+		const choose = (...files) => page.locator("input[type=file]").setInputFiles(files);
+		await choose(file("big.png", 3.2 * MIB));
+		const tooMuch = "big.png is too much: the images of an answer have at most 7 MB together.";
+		await page.locator(".attached .hint", { hasText: tooMuch }).waitFor();
+		await choose(file("fourth.png", 5), file("fifth.png", 5));
+		await page.locator(".attached .hint", { hasText: "An answer has at most 4 images." }).waitFor();
+		assert.deepEqual(await sent(panel), [["q1", "fourth.png", 5]]);
+	});
+
+	it("that is read too late for its question goes nowhere", async () => {
+		const { panel, page } = await openWith();
+		await page.evaluate(() => {
+			File.prototype.arrayBuffer = () =>
+				new Promise((resolve) => (globalThis.read = () => resolve(new ArrayBuffer(5))));
+		});
+		await transfer(page, "paste");
+		const settled = [{ kind: "question", id: "q1", outcome: { reason: "timeout", response: "" } }];
+		await panel.show(stage.data.snapshot(Date.now(), { settled }));
+		await page.evaluate(() => globalThis.read());
+		assert.deepEqual(await sent(panel), []);
 	});
 
 	it("beside text in the clipboard is left alone: the text is pasted", async () => {
@@ -213,7 +366,8 @@ describe("an image", () => {
 		const outcome = { reason: "response", response: "so", images };
 		await panel.show(stage.data.snapshot(Date.now(), { settled: [{ kind: "question", id: "q1", outcome }] }));
 		assert.equal(await page.locator(".outcome").innerText(), "Answered: so (with i1.png)");
-		assert.equal(await page.locator(".attach").count(), 0);
+		assert.equal(await page.getByRole("button", { name: "Attach", exact: true }).count(), 0);
+		assert.equal(await page.getByRole("button", { name: "Remove i1.png" }).count(), 0);
 		await transfer(page, "drop");
 		assert.deepEqual(await sent(panel), []);
 	});

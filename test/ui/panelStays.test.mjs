@@ -151,6 +151,33 @@ describe("under the pointer", () => {
 		assert.ok(stayed >= 1_950 && stayed < 4_000, `${stayed} ms`);
 	});
 
+	it("nothing below a settled card moves, whatever it had shown", async () => {
+		const image = { id: "i1", name: "i1.png", bytes: 12, url: `${stage.server.origin}/attached.png` };
+		const earlier = { response: "SQLite in memory", agent: "Codex", at: Date.now() - 1_000 };
+		const attached = { count: 1, problem: "too-many", name: "b.png" };
+		const draft = { text: "my own", choice: "Postgres in Docker" };
+		for (const change of [{ images: [image] }, { earlier }, { draft }, { reconnecting: { until: undefined } }]) {
+			const waiting = [ask({ id: "a", ...change }), ask({ id: "b", text: "Another?" })];
+			const panel = await stage.open(make({ waiting }), { width: 200 });
+			const again = [{ ...waiting[0], attached }, waiting[1]];
+			if (change.images !== undefined) await panel.show(make({ waiting: again }));
+			const second = panel.page.locator(".card").nth(1);
+			const { y } = await second.boundingBox();
+			const settled = [{ kind: "question", id: "a", outcome: outcomes.cancelled }];
+			await panel.show(make({ waiting: waiting.slice(1), settled }));
+			assert.equal((await second.boundingBox()).y, y, Object.keys(change)[0]);
+		}
+		const { approval, ruleStep } = stage.data;
+		const step = ruleStep();
+		const waiting = [approval(Date.now(), { id: "a", step }), ask({ id: "b" })];
+		const panel = await stage.open(make({ waiting }), { width: 300 });
+		const second = panel.page.locator(".card").nth(1);
+		const { y } = await second.boundingBox();
+		const outcome = { decision: "allow_once", reason: "user" };
+		await panel.show(make({ waiting: waiting.slice(1), settled: [{ kind: "approval", id: "a", outcome }] }));
+		assert.equal((await second.boundingBox()).y, y, "rule");
+	});
+
 	it("it leaves as soon as pointer and focus are elsewhere, once it could be read", async () => {
 		const panel = await stage.open(make({ waiting: [ask({ id: "a" })] }));
 		await panel.page.locator(".card").hover();
@@ -207,6 +234,29 @@ describe("where the person reads", () => {
 		await panel.page.waitForFunction(() => JSON.parse(sessionStorage.getItem("state")).scroll === 100);
 		await panel.show(make({ waiting: many }));
 		assert.equal(await panel.page.evaluate(() => scrollY), 100);
+	});
+
+	it("the page does not go back to that place once the person has begun, or seconds later", async () => {
+		const many = Array.from({ length: 30 }, (_, index) => ask({ id: `q${index}`, text: `Question ${index}?` }));
+		const kept = (panel) => panel.page.evaluate(() => JSON.parse(sessionStorage.getItem("state")).scroll);
+		for (const begin of [
+			({ page }) => page.locator("textarea").first().focus(),
+			({ page }) => page.mouse.wheel(0, 1),
+			({ page }) => page.waitForTimeout(2_100),
+		]) {
+			const panel = await stage.open(make({ waiting: many }), { height: 400 });
+			await panel.page.evaluate(() => scrollTo(0, 900));
+			await panel.page.waitForFunction(() => JSON.parse(sessionStorage.getItem("state")).scroll === 900);
+			await panel.reopen();
+			await panel.show(make({ waiting: many.slice(0, 1) }));
+			assert.equal(await kept(panel), 900);
+			await panel.page.mouse.move(100, 200);
+			await begin(panel);
+			await panel.page.waitForFunction(() => JSON.parse(sessionStorage.getItem("state")).scroll < 200);
+			await panel.show(make({ waiting: many }));
+			const places = [await panel.page.evaluate(() => scrollY), await kept(panel)];
+			assert.ok(Math.max(...places) < 200, `${begin} ${places}`);
+		}
 	});
 
 	it("one moved step changes no more than six things of the page", async () => {
