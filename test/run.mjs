@@ -22,6 +22,7 @@ for (const step of steps) {
 	const result = await runStep(step, root, join(logs, `${step.name}.log`));
 	for (const key of Object.keys(total)) total[key] += result[key];
 	console.log(`${step.name.padEnd(8)} ${closingLine(result).padEnd(40)} ${result.seconds.toFixed(1)} s`);
+	for (const line of result.told) console.log(`    ${line}`);
 	if (result.failed > 0) console.log(tail(result.output));
 }
 console.log(closingLine(total));

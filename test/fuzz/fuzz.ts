@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { counted } from "../support/counted";
 
 /** In the gate: always the same inputs. */
 const GATE_SEED = 20_261_130;
@@ -26,7 +27,7 @@ export function fuzz<T>(
 	run: (input: T) => void,
 	options: FuzzOptions = {},
 ): void {
-	it(name, { timeout: seconds * 1_000 + 120_000 }, () => {
+	it(name, { timeout: seconds * 1_000 + 120_000 }, ({ task }) => {
 		let tried = 0;
 		const property = fc.property(input, (each) => {
 			tried++;
@@ -37,7 +38,7 @@ export function fuzz<T>(
 		});
 		const inTime = { interruptAfterTimeLimit: seconds * 1_000, numRuns: 1_000_000_000 };
 		fc.assert(property, { seed, ...(seconds > 0 ? inTime : { numRuns: options.runs ?? GATE_RUNS }) });
-		console.log(`fuzz ${name}: ${tried} inputs, seed ${seed}`);
+		counted(task, "fuzz", { inputs: tried, targets: 1 });
 	});
 }
 

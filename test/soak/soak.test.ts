@@ -65,7 +65,7 @@ test("a window that grows old holds on to nothing", { timeout: (plan.hours + 1) 
 	const age = plan.clock === "fake" ? `${plan.hours} h in fast-forward` : `${minutes} min`;
 	const numbers = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
 	console.log(
-		`soak: ${age}, ${numbers.join(", ")}; heap ${signed(perHour)} KiB/h, ${signed(perAct * 1_024)} B an act, ` +
+		`counted soak: ${age}, ${numbers.join(", ")}; heap ${signed(perHour)} KiB/h, ${signed(perAct * 1_024)} B an act, ` +
 			`bridge ${signed(last.bridgeKiB - first.bridgeKiB)} KiB, loop delay p99 ${last.delayP99Ms.toFixed(1)} ms, ` +
 			`${last.sockets} sockets, ${last.timers} timers, ${last.files} files, ${left.length} left`,
 	);

@@ -39,6 +39,11 @@ export class AttackedBroker {
 		return ["Authorization", `Bearer ${this.harness.token}`];
 	}
 
+	/** So many requests came in so far. */
+	get asked(): number {
+		return this.#answers.length;
+	}
+
 	async ask(request: ByteRequest): Promise<ByteAnswer> {
 		const answer = await exchange(this.harness.port, request);
 		this.#answers.push(answer);

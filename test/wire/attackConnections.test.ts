@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { HOOK_PATHS } from "../../src/wire/hookMessages";
+import { counted } from "../support/counted";
 import { AttackedBroker } from "../support/attackedBroker";
 import { encode } from "../support/rawBytes";
 
@@ -37,6 +38,7 @@ beforeAll(async () => {
 	broker = await AttackedBroker.start();
 	await broker.openQuestion();
 });
+afterEach(({ task }) => counted(task, "attack", { attacks: 1 }));
 afterAll(async () => {
 	for (const child of children) child.kill("SIGKILL");
 	await broker.expectUnharmed();

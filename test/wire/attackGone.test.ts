@@ -2,6 +2,7 @@ import { Agent } from "node:http";
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { HOOK_PATHS } from "../../src/wire/hookMessages";
+import { counted } from "../support/counted";
 import { BrokerHarness, bridgeHeaders, newKey } from "../support/brokerHarness";
 import { encode } from "../support/rawBytes";
 import { authorised, open, type OpenAnswer, send } from "../support/rawHttp";
@@ -19,6 +20,7 @@ beforeAll(async () => {
 	});
 	process.on("warning", onWarning);
 });
+afterEach(({ task }) => counted(task, "attack", { attacks: 1 }));
 afterAll(async () => {
 	process.off("warning", onWarning);
 	agent.destroy();

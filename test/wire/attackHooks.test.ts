@@ -7,6 +7,7 @@ import type { OpenApproval } from "../../src/core/approvals";
 import type { Session } from "../../src/core/sessions";
 import { readWindow } from "../../src/bridge/readWindow";
 import { HOOK_PATHS } from "../../src/wire/hookMessages";
+import { counted } from "../support/counted";
 import { stateWithBridge } from "../support/bridgeHarness";
 import { BASH, CLAUDE } from "../support/hookInputs";
 import { LiveWindow } from "../support/liveWindow";
@@ -23,6 +24,7 @@ let folder: string;
 beforeAll(async () => {
 	installed = await stateWithBridge();
 });
+afterEach(({ task }) => counted(task, "attack", { attacks: 1 }));
 afterAll(() => installed.dispose());
 beforeEach(async () => {
 	folder = realpathSync(mkdtempSync(join(tmpdir(), "parley-attack-")));

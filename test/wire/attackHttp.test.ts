@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { HOOK_MAX_BYTES, HOOK_PATHS } from "../../src/wire/hookMessages";
 import { BODY_MAX_BYTES, CLAIM_PATH, HELLO_PATH } from "../../src/wire/protocol";
+import { counted } from "../support/counted";
 import { AttackedBroker } from "../support/attackedBroker";
 import { type ByteAnswer, type ByteRequest, chunked } from "../support/rawBytes";
 
@@ -22,8 +23,13 @@ let broker: AttackedBroker;
 beforeAll(async () => {
 	broker = await AttackedBroker.start();
 });
+let before = 0;
 afterAll(() => broker.end());
-beforeEach(() => broker.openQuestion());
+beforeEach(() => {
+	before = broker.asked;
+	return broker.openQuestion();
+});
+afterEach(({ task }) => counted(task, "attack", { attacks: 1, requests: broker.asked - before }));
 afterEach(() => broker.expectUnharmed());
 
 const ask = (request: ByteRequest): Promise<ByteAnswer> => broker.ask(request);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { HOOK_PATHS } from "../../src/wire/hookMessages";
+import { counted } from "../support/counted";
 import { AttackedBroker, JSON_HEADERS } from "../support/attackedBroker";
 import type { ByteAnswer, ByteRequest } from "../support/rawBytes";
 import { RawSession } from "../support/rawSession";
@@ -9,8 +10,13 @@ let broker: AttackedBroker;
 beforeAll(async () => {
 	broker = await AttackedBroker.start();
 });
+let before = 0;
 afterAll(() => broker.end());
-beforeEach(() => broker.openQuestion());
+beforeEach(() => {
+	before = broker.asked;
+	return broker.openQuestion();
+});
+afterEach(({ task }) => counted(task, "attack", { attacks: 1, requests: broker.asked - before }));
 afterEach(() => broker.expectUnharmed());
 
 const ask = (request: ByteRequest): Promise<ByteAnswer> => broker.ask(request);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { counted } from "../support/counted";
 import { BridgeProcess, type RpcOut, stateWithBridge } from "../support/bridgeHarness";
 import { LiveWindow } from "../support/liveWindow";
 import { until } from "../support/until.mjs";
@@ -11,6 +12,7 @@ beforeAll(async () => {
 	installed = await stateWithBridge();
 	window = await LiveWindow.open(installed.state);
 });
+afterEach(({ task }) => counted(task, "attack", { attacks: 1 }));
 afterAll(async () => {
 	await window.dispose();
 	installed.dispose();

@@ -28,6 +28,7 @@ import { appendFileSync, cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { counted } from "../support/counted";
 import { asksAgain, asksBoth, CLARIFY, idOf, outcome } from "../support/faultCalls";
 import { buildWindow, FaultScene } from "../support/faultScene";
 
@@ -40,6 +41,7 @@ afterAll(() => rmSync(dist, { recursive: true, force: true }));
 beforeEach(() => {
 	scene = new FaultScene(dist);
 });
+afterEach(({ task }) => counted(task, "faults", { survived: 1 }));
 afterEach(() => scene.dispose());
 
 test("an extension host that is killed loses nothing that was open: draft, time, question, approval", async () => {

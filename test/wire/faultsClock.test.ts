@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { counted } from "../support/counted";
 import { asksAgain, asksBoth, idOf } from "../support/faultCalls";
 import { buildWindow, FaultScene } from "../support/faultScene";
 
@@ -12,6 +13,7 @@ afterAll(() => rmSync(dist, { recursive: true, force: true }));
 beforeEach(() => {
 	scene = new FaultScene(dist);
 });
+afterEach(({ task }) => counted(task, "faults", { survived: 1 }));
 afterEach(() => scene.dispose());
 
 /** Everything that is asked is answered, and the next question too. */

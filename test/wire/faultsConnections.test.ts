@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { counted } from "../support/counted";
 import { asksAgain, asksBoth, idOf } from "../support/faultCalls";
 import { BrokerHarness } from "../support/brokerHarness";
 import { FakeClock } from "../support/fakeClock";
@@ -19,6 +20,7 @@ afterAll(() => rmSync(dist, { recursive: true, force: true }));
 beforeEach(() => {
 	scene = new FaultScene(dist);
 });
+afterEach(({ task }) => counted(task, "faults", { survived: 1 }));
 afterEach(() => scene.dispose());
 
 /** Somebody else's server on a port that was a window's. */

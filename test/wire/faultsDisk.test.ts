@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { counted } from "../support/counted";
 import { APPROVE, asksAgain, asksBoth, idOf, outcome } from "../support/faultCalls";
 import { buildWindow, FaultScene } from "../support/faultScene";
 import type { FaultWindow } from "../support/faultWindow";
@@ -16,6 +17,7 @@ beforeEach(() => {
 	scene = new FaultScene(dist);
 });
 let disk: FullDisk | undefined;
+afterEach(({ task }) => counted(task, "faults", { survived: 1 }));
 afterEach(async () => {
 	disk?.dispose();
 	disk = undefined;

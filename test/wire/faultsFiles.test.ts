@@ -13,6 +13,7 @@ import {
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { counted } from "../support/counted";
 import { APPROVE, asksAgain, asksBoth, idOf, outcome } from "../support/faultCalls";
 import { buildWindow, FaultScene } from "../support/faultScene";
 
@@ -25,6 +26,7 @@ afterAll(() => rmSync(dist, { recursive: true, force: true }));
 beforeEach(() => {
 	scene = new FaultScene(dist);
 });
+afterEach(({ task }) => counted(task, "faults", { survived: 1 }));
 afterEach(() => scene.dispose());
 
 const FOREIGN = {

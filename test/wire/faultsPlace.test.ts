@@ -2,6 +2,7 @@ import { lstatSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync,
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { counted } from "../support/counted";
 import { asksAgain } from "../support/faultCalls";
 import { buildWindow, FaultScene } from "../support/faultScene";
 import { until } from "../support/until.mjs";
@@ -15,6 +16,7 @@ afterAll(() => rmSync(dist, { recursive: true, force: true }));
 beforeEach(() => {
 	scene = new FaultScene(dist);
 });
+afterEach(({ task }) => counted(task, "faults", { survived: 1 }));
 afterEach(() => scene.dispose());
 
 function becomeLink(path: string): void {

@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
 
+/** How a line begins that tells what a suite has tried. */
+const COUNTED = "counted ";
+
 /** A step that passes or fails as a whole counts as one test. */
 export function countCheck(exitCode) {
 	return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
@@ -31,4 +34,22 @@ export function judgeRing(counts, exitCode) {
 
 export function closingLine({ passed, failed, skipped }) {
 	return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
+
+/** One line for each suite, by name: the sum of what its tests have tried. */
+export function countedLines(counted) {
+	const sums = new Map();
+	for (const { suite, numbers } of counted) {
+		const sum = sums.get(suite) ?? {};
+		for (const [what, number] of Object.entries(numbers)) sum[what] = (sum[what] ?? 0) + number;
+		sums.set(suite, sum);
+	}
+	const text = (sum) => Object.entries(sum).map(([what, number]) => `${number} ${what}`);
+	return [...sums].map(([suite, sum]) => `${COUNTED}${suite}: ${text(sum).join(", ")}`).sort();
+}
+
+/** What suites have told in such lines, whatever else was printed. */
+export function toldCounts(output) {
+	const lines = output.split("\n").filter((line) => line.startsWith(COUNTED));
+	return lines.map((line) => line.slice(COUNTED.length).trimEnd());
 }

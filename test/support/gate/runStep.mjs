@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { createWriteStream, readFileSync, rmSync } from "node:fs";
-import { countCheck, countClosingLine, countVitest, judgeRing } from "./counts.mjs";
+import { countCheck, countClosingLine, countVitest, judgeRing, toldCounts } from "./counts.mjs";
 
-/** Runs one step, its whole output into `logFile`; gives its counts, its output and the seconds that it took. */
+/** Runs one step, its whole output into `logFile`; gives its counts, what its suites told, its output and the seconds. */
 export async function runStep(step, root, logFile) {
 	if (step.report) rmSync(step.report, { force: true }); // an old one would be counted if this run wrote none
 	const start = Date.now();
 	const exitCode = await runLogged(step, root, logFile);
 	const output = readFileSync(logFile, "utf8");
-	return { ...count(step, exitCode, output), output, seconds: (Date.now() - start) / 1000 };
+	return { ...count(step, exitCode, output), told: toldCounts(output), output, seconds: (Date.now() - start) / 1000 };
 }
 
 function count(step, exitCode, output) {

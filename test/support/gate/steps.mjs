@@ -45,14 +45,5 @@ export function gateSteps(root, artifacts) {
 }
 
 function vitestCommand(project, report) {
-	return [
-		"npx",
-		"vitest",
-		"run",
-		"--project",
-		project,
-		"--reporter=default",
-		"--reporter=json",
-		`--outputFile.json=${report}`,
-	];
+	return ["npx", "vitest", "run", "--project", project, `--outputFile.json=${report}`];
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { ApprovalOutcome, OpenApproval } from "../../../src/core/approvals";
 import type { Session } from "../../../src/core/sessions";
+import { counted } from "../../support/counted";
 import { DeskFixture, settled, type Watched } from "../../support/deskFixture";
 
 const SESSIONS = ["a", "b"] as const;
@@ -205,11 +206,14 @@ class Run {
 	}
 }
 
-it("whatever people, agents, windows, stores and time do: nothing is allowed but by the person", async () => {
+it("whatever people, agents, windows, stores and time do: nothing is allowed but by the person", async ({ task }) => {
+	let [sequences, steps] = [0, 0];
 	await fc.assert(
-		fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+		fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (all) => {
 			const run = new Run();
-			for (const next of steps) {
+			sequences++;
+			for (const next of all) {
+				steps++;
 				run.do(next);
 				await settled();
 				run.check();
@@ -217,4 +221,5 @@ it("whatever people, agents, windows, stores and time do: nothing is allowed but
 		}),
 		{ numRuns: 200 },
 	);
+	counted(task, "model", { sequences, steps });
 }, 60_000);

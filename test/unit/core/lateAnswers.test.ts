@@ -48,6 +48,7 @@ describe("a draft of a question that closed", () => {
 				closedAt: askedAt + 360_000,
 				reason: "timeout",
 				draft: { text: "8080", choice: "443" },
+				images: [],
 				handOver: false,
 			},
 		]);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { counted } from "../../support/counted";
 import { DeskFixture, settled, type Watched } from "../../support/deskFixture";
 
 const SESSIONS = ["a", "b", "c"] as const;
@@ -207,11 +208,16 @@ class Run {
 	}
 }
 
-it("whatever people, agents, windows and time do: the inbox is what is open, and each call ends once, for its reason", async () => {
+it("whatever people, agents, windows and time do: the inbox is what is open, and each call ends once, for its reason", async ({
+	task,
+}) => {
+	let [sequences, steps] = [0, 0];
 	await fc.assert(
-		fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+		fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (all) => {
 			const run = new Run();
-			for (const next of steps) {
+			sequences++;
+			for (const next of all) {
+				steps++;
 				run.do(next);
 				run.check();
 				await settled();
@@ -220,4 +226,5 @@ it("whatever people, agents, windows and time do: the inbox is what is open, and
 		}),
 		{ numRuns: 300 },
 	);
+	counted(task, "model", { sequences, steps });
 }, 60_000);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Session } from "../../../src/core/sessions";
 import { statusBarView } from "../../../src/ui/statusBarView";
+import { counted } from "../../support/counted";
 import { DeskFixture, settled, type Watched } from "../../support/deskFixture";
 import type { ManualCancel } from "../../support/manualCancel";
 import { waitingOnPanel } from "../../support/waitingOnPanel";
@@ -280,7 +281,9 @@ class Run {
 	}
 }
 
-it("whatever happens, all surfaces show what is open, each call ends once and rightly, and only a person says yes", async () => {
+it("whatever happens, all surfaces show what is open, each call ends once and rightly, and only a person says yes", async ({
+	task,
+}) => {
 	let [sequences, steps] = [0, 0];
 	await fc.assert(
 		fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80, size: "max" }), async (all) => {
@@ -299,5 +302,5 @@ it("whatever happens, all surfaces show what is open, each call ends once and ri
 		}),
 		{ numRuns: 200, seed: 20_261_130 },
 	);
-	console.log(`model: ${sequences} sequences, ${steps} steps`);
+	counted(task, "model", { sequences, steps });
 }, 120_000);

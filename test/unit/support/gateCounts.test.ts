@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { closingLine, countClosingLine, judgeRing } from "../../support/gate/counts.mjs";
+import { closingLine, countClosingLine, countedLines, judgeRing, toldCounts } from "../../support/gate/counts.mjs";
 
 describe("the gate", () => {
 	it("takes the last closing line that a runner printed", () => {
@@ -28,5 +28,20 @@ describe("the gate", () => {
 			closingLine({ passed: 5, failed: 0, skipped: 0 }),
 			closingLine({ passed: 5, failed: 0, skipped: 1 }),
 		]).toEqual(["5 passed, 0 failed", "5 passed, 0 failed, 1 skipped"]);
+	});
+
+	it("tells the sum of what each suite has tried, and of a run without any nothing", () => {
+		const fuzz = { suite: "fuzz", numbers: { inputs: 1_500, targets: 1 } };
+		const faults = { suite: "faults", numbers: { survived: 1 } };
+		expect([countedLines([fuzz, faults, fuzz]), countedLines([])]).toEqual([
+			["counted faults: 1 survived", "counted fuzz: 3000 inputs, 2 targets"],
+			[],
+		]);
+	});
+
+	it("passes those lines on, whatever else was printed", () => {
+		const output =
+			"stdout | a test\ncounted soak: 4 h, 0 left\n\nhas counted on it\n  counted x: 1\ncounted fuzz: 2 inputs\r\n";
+		expect(toldCounts(output)).toEqual(["soak: 4 h, 0 left", "fuzz: 2 inputs"]);
 	});
 });
