@@ -36,14 +36,6 @@ export function button(label: string, press: () => void, isPrimary = false, isWi
 	return element;
 }
 
-/** A quiet button with an icon only; its label is its name and its tooltip. */
-export function toolButton(name: string, label: string, press: () => void): HTMLElement {
-	const element = toolkit("vscode-button", { class: "tool", appearance: "icon", "aria-label": label, title: label });
-	element.append(icon(name));
-	element.addEventListener("click", press);
-	return element;
-}
-
 /** A count beside a heading, in words for those who do not see it. */
 export function badge(): { readonly nodes: readonly HTMLElement[]; set(count: number, words: string): void } {
 	const element = toolkit("vscode-badge", { class: "count", "aria-hidden": "true" });

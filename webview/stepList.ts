@@ -1,9 +1,10 @@
 import type { Texts } from "../src/protocol/page";
 import type { PlanData } from "../src/protocol/snapshot";
+import { workedMs } from "../src/protocol/workedTime";
 import { showHidden } from "./hiddenNodes";
 import { icon, make, setAttribute, setText } from "./make";
 import { changedSteps, STATUS_WORDS } from "./planChanges";
-import { spanOf, type StepTime, workedMs, workedText } from "./planTimes";
+import { spanOf, type StepTime, tookText } from "./planTimes";
 
 type Step = PlanData["steps"][number];
 type Look = Step["status"] | "waiting";
@@ -66,7 +67,7 @@ export class StepList {
 	tick(now: number): void {
 		if (this.#atWork === undefined) return;
 		const { time, element } = this.#atWork;
-		setText(element, workedText(this.#texts, workedMs(time, true, now) ?? 0));
+		setText(element, tookText(this.#texts, workedMs(time, now) ?? 0));
 	}
 
 	#findAtWork(): { readonly time: StepTime; readonly element: Element } | undefined {
@@ -84,7 +85,7 @@ export class StepList {
 		row.firstElementChild?.nextElementSibling?.append(...showHidden(this.#texts, step.step, true).nodes);
 		const ms = this.#worked(step, isLive, now);
 		if (ms !== undefined)
-			row.lastElementChild?.prepend(make("span", { class: "took" }, workedText(this.#texts, ms)), " ");
+			row.lastElementChild?.prepend(make("span", { class: "took" }, tookText(this.#texts, ms)), " ");
 		if (isChanged) {
 			row.classList.add("is-changed");
 			row.lastElementChild?.append(make("span", { class: "sr-only" }, `, ${this.#texts.stepChanged}`));
@@ -96,13 +97,14 @@ export class StepList {
 	#timeText(step: Step, isLive: boolean, now: number): string {
 		const ms = this.#worked(step, isLive, now);
 		if (ms === undefined) return "";
-		return step.status === "in_progress" && isLive ? "…" : workedText(this.#texts, ms);
+		return step.status === "in_progress" && isLive ? "…" : tookText(this.#texts, ms);
 	}
 
-	/** Of a step that is not at work any more, less than a second is not worth a word. */
+	/** Of a step that is final, less than a second is not worth a word; of one that waits for its turn again, nothing is. */
 	#worked(step: Step, isLive: boolean, now: number): number | undefined {
+		if (step.status === "pending") return undefined;
 		const time = this.#times.get(step.id);
-		const ms = time && workedMs(time, isLive, now);
+		const ms = time && workedMs(time, isLive ? now : undefined);
 		return step.status === "in_progress" || (ms ?? 0) >= 1_000 ? ms : undefined;
 	}
 

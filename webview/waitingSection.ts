@@ -76,9 +76,11 @@ export class WaitingSection {
 		const held = settled.find(({ id }) => this.#holdsFocus(id));
 		this.#shown = withFresh(stays, snapshot.waiting);
 		if (this.#shown.some(({ id }, at) => (before[at]?.id ?? id) !== id)) this.#movedAt = performance.now();
+		// Told before a card adds to it what it keeps.
+		for (const each of settled) this.#tellEnd(each, snapshot);
 		this.#render();
 		this.#badge.set(snapshot.waiting.length, this.#countWords(snapshot.waiting.length));
-		for (const each of settled) this.#settle(each, snapshot);
+		for (const { id } of settled) this.#settle(id);
 		if (held !== undefined) this.#moveFocusOn(held.id);
 		this.#announce(
 			fresh.map(({ id }) => id),
@@ -111,12 +113,17 @@ export class WaitingSection {
 		setHidden(this.#nothing, this.#shown.length > 0);
 	}
 
-	#settle(shown: Shown, snapshot: Snapshot): void {
-		const { id } = shown;
-		const card = this.#cards.get(id);
+	#tellEnd(shown: Shown, snapshot: Snapshot): void {
 		const { live, texts } = this.#context;
-		const isKept = snapshot.drafts.some((draft) => draft.id === id);
+		const isKept = snapshot.drafts.some(({ id }) => id === shown.id);
 		live.say(...this.#sentence(shown), ...(isKept ? [texts.liveDraftKept] : []));
+		// What goes away in it moves nothing below it.
+		const element = this.#cards.get(shown.id)?.element;
+		element?.style.setProperty("--p-least", `${element.getBoundingClientRect().height}px`);
+	}
+
+	#settle(id: string): void {
+		const card = this.#cards.get(id);
 		if (card === undefined) return;
 		this.#leaving.set(
 			id,

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from "../core/history";
 import type { PlanCard, PlanStep, StepStatus, StepTime } from "../core/plans";
+import { workedMs, workedText } from "../protocol/workedTime";
 
 type Plan = Pick<PlanCard, "title" | "steps"> & Partial<Pick<PlanCard, "explanation" | "progress">>;
 
@@ -16,11 +17,14 @@ export function planMarkdown({ title, explanation, steps, progress }: Plan, now:
 	].join("\n\n");
 }
 
-/** An entry of the history as text: a question with its answer, or the plan. */
+/** An entry of the history as text: a question with its answer and where its images are, or the plan. */
 export function historyText(entry: HistoryEntry): string {
 	if (entry.kind === "plan") return planMarkdown(entry, undefined);
 	if (entry.kind === "approval") return entry.act.detail ?? entry.act.action;
-	return entry.outcome.response === "" ? entry.question : `${entry.question}\n\n${entry.outcome.response}`;
+	const { question, outcome } = entry;
+	const images = outcome.reason === "response" ? (outcome.images ?? []) : [];
+	const names = images.map(({ name, path }) => `- ${name}: ${path}`).join("\n");
+	return [question, outcome.response, names].filter((part) => part !== "").join("\n\n");
 }
 
 const NOTES: Readonly<Record<StepStatus, string>> = {
@@ -37,16 +41,17 @@ function stepLine({ step, status }: PlanStep, time: StepTime | undefined, now: n
 	return `- [${status === "completed" ? "x" : " "}] ${markdownLine(step)}${note}`;
 }
 
-const MINUTE_MS = 60_000;
+/** A copied plan is in English, as its agent's texts mostly are. */
+const WORDS = {
+	seconds: (n: number) => `${n} s`,
+	minutes: (n: number) => `${n} min`,
+	hours: (n: number, m: number) => `${n} h ${m} min`,
+};
 
 /** How long it was worked on, as the card says it; empty where that is not known, or no second. */
 function elapsed(time: StepTime | undefined, now: number | undefined): string {
-	if (time === undefined) return "";
-	const { workedMs, since } = time;
-	const ms = since === undefined || now === undefined ? workedMs : workedMs + Math.max(0, now - since);
-	if (ms < MINUTE_MS) return ms < 1_000 ? "" : `${Math.floor(ms / 1_000)} s`;
-	const minutes = Math.floor(ms / MINUTE_MS);
-	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+	const ms = time && workedMs(time, now);
+	return ms === undefined || ms < 1_000 ? "" : workedText(WORDS, ms);
 }
 
 /** What would be Markdown outside of code: an underscore inside a word and an arrow are not. */

@@ -19,7 +19,7 @@ const shots = fileURLToPath(new URL("../../artifacts/shots/", import.meta.url));
 const words = process.argv.slice(2);
 const isWanted = (name) => words.length === 0 || words.some((word) => name.includes(word));
 
-const { states } = await load("test/support/panelStates.ts");
+const { states, following } = await load("test/support/panelStates.ts");
 const names = Object.keys(states(NOW)).filter(isWanted);
 const moments = MOMENTS.filter(({ name }) => isWanted(name));
 rmSync(shots, { recursive: true, force: true });
@@ -51,6 +51,7 @@ async function takeStates(language) {
 		await panel.page.evaluate(() => sessionStorage.clear());
 		await panel.reopen();
 		await panel.show(states(NOW)[name]);
+		if (name in following(NOW)) await panel.show(following(NOW)[name]);
 		for (const width of WIDTHS) {
 			await panel.page.setViewportSize({ width, height: HEIGHT });
 			for (const theme of THEMES) {

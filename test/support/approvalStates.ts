@@ -16,6 +16,9 @@ export function approvalStates(now: number): Readonly<Record<string, Snapshot>> 
 		detail: 'git commit -am "fix: retry\u200B limit" &&\ngit push origin HEAD:re\u202Elease',
 		reason: "the tests pass and the branch is up to date.",
 	};
+	const denying = {
+		step: { kind: "deny", message: "Run the unit tests first, and push only what they cover." },
+	} as const;
 	return {
 		"approval-command": one({}, push),
 		"approval-diff": one(codex, { kind: "edit", action: "Raise the request limit for partners", detail: LIMITS_DIFF }),
@@ -29,10 +32,8 @@ export function approvalStates(now: number): Readonly<Record<string, Snapshot>> 
 			{ kind: "network", action: "Fetch the price list of today", detail: "GET https://prices.example/today.json" },
 		),
 		"approval-rule-no-match": one({ step: ruleStep({ pattern: "npm run", problem: "too-wide" }) }),
-		"approval-deny": one(
-			{ step: { kind: "deny", message: "Run the unit tests first, and push only what they cover." } },
-			push,
-		),
+		"approval-deny": one(denying, push),
+		"approval-message-kept": one(denying, push),
 		"approval-prompt": one({ ...codex, prompt: "blocked", limitAt: now + 41 * SECOND, closesAt: now + 41 * SECOND }),
 		"approval-beside": one({ prompt: "beside", source: { ...source(), isRefuted: true }, canAllowAlways: false }),
 		"approval-reconnecting": one({ reconnecting: { until: now + 14 * SECOND }, extensionMs: 0 }),

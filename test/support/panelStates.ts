@@ -8,21 +8,24 @@ const MINUTE = 60 * SECOND;
 
 const noHistory: Snapshot["history"] = { total: 0, matching: 0, entries: [], agents: [], isKept: true };
 
-/** Every state of the panel's design, by its name there. */
+/** Every state of the panel, by its name in the design if it has one there. */
 export function states(now: number): Readonly<Record<string, Snapshot>> {
+	const agents = [
+		{ id: "1", source: source(), since: now - 4 * MINUTE, reconnecting: undefined },
+		{ id: "2", source: source("Codex", "codex", "api"), since: now - 31 * MINUTE, reconnecting: undefined },
+	];
 	return {
 		empty: snapshot(now, { isFirstRun: true, history: noHistory }),
-		idle: snapshot(now, {
-			agents: [
-				{ id: "1", source: source(), since: now - 4 * MINUTE, reconnecting: undefined },
-				{ id: "2", source: source("Codex", "codex", "api"), since: now - 31 * MINUTE, reconnecting: undefined },
-			],
-		}),
+		idle: snapshot(now, { agents }),
 		"question-short": snapshot(now, { waiting: [question(now)], plans: [ratePlan(now)] }),
 		"question-long": snapshot(now, { waiting: [longQuestion(now)] }),
 		"question-near": snapshot(now, { waiting: [nearQuestion(now, 38 * SECOND)] }),
 		"question-hold": snapshot(now, { waiting: [nearQuestion(now, -10 * SECOND)] }),
 		"question-earlier": snapshot(now, { waiting: [question(now, { earlier: earlierAnswer(now) })] }),
+		"question-attached": snapshot(now, {
+			waiting: [question(now, { images, draft: { text: EXCERPT, choice: undefined } })],
+		}),
+		"question-image-refused": snapshot(now, { waiting: [question(now, { images })] }),
 		"question-expired": snapshot(now, { drafts: [draft(now)] }),
 		reconnecting: snapshot(now, {
 			waiting: [question(now, { reconnecting: { until: now + 14 * SECOND }, extensionMs: 0 })],
@@ -31,12 +34,13 @@ export function states(now: number): Readonly<Record<string, Snapshot>> {
 		refuted: snapshot(now, { waiting: [question(now, { source: { ...source(), isRefuted: true } })] }),
 		many: many(now),
 		...approvalStates(now),
-		"plan-running": snapshot(now, { plans: [ratePlan(now), linterPlan(now)] }),
+		"plan-running": snapshot(now, { agents, plans: [ratePlan(now), linterPlan(now)] }),
 		"plan-revisions": snapshot(now, {
+			agents,
 			plans: [{ ...ratePlan(now), revisions: rateRevisions(now) }, linterPlan(now)],
 			folds: { version: 1, folded: { [revisionsFold("p1")]: false } },
 		}),
-		"plan-completed": snapshot(now, { plans: [linterPlan(now)] }),
+		"plan-completed": snapshot(now, { agents, plans: [linterPlan(now)] }),
 		"plan-interrupted": snapshot(now, { plans: [interruptedPlan(now)] }),
 		"plan-failed": snapshot(now, { plans: [failedPlan(now)] }),
 		history: snapshot(now, { history: history(now), folds: { version: 1, folded: { history: false } } }),
@@ -46,6 +50,22 @@ export function states(now: number): Readonly<Record<string, Snapshot>> {
 		"notice-untrusted": snapshot(now, { notices: [{ kind: "untrusted" }], history: noHistory, isFirstRun: true }),
 	};
 }
+
+/** What comes after the state of that name, in the same page: what only a change brings about is seen then. */
+export function following(now: number): Readonly<Record<string, Snapshot>> {
+	const attached = { count: 1, problem: "not-image", name: "checkout flow.bmp" } as const;
+	const outcome = { decision: "deny", reason: "cancelled" } as const;
+	return {
+		"question-image-refused": snapshot(now, { waiting: [question(now, { images, attached })] }),
+		"approval-message-kept": snapshot(now, { settled: [{ kind: "approval", id: "a1", outcome }] }),
+	};
+}
+
+const images: QuestionData["images"] = [
+	"login page.png",
+	"what the exported table looks like in the other browser.png",
+].map((name) => ({ id: name, name, bytes: 48_000, url: "/attached.png" }));
+const EXCERPT = "Like here:\n\ntest/db.ts:3-4\n```typescript\nconst url = process.env.TEST_DB;\nconnect(url);\n```\n";
 
 function longQuestion(now: number): QuestionData {
 	return question(now, {

@@ -72,6 +72,7 @@ describe("an agent in a terminal asks", () => {
 		await window.waits(1);
 		await window.command("Parley: Focus Panel");
 		const card = window.webview().locator("article.question:not(.is-closed)", { hasText: "Which line is it?" });
+		await card.getByRole("button", { name: "Attach", exact: true }).click();
 		await card.getByRole("button", { name: "Attach the editor’s selection" }).click();
 		const excerpt = "port.ts:2\n```typescript\nexport const port = 8080;\n```\n";
 		await until("the excerpt is in the field", async () => (await card.locator("textarea").inputValue()) === excerpt);

@@ -244,7 +244,7 @@ describe("denying with a message", () => {
 		);
 		assert.equal(
 			await panel.live(),
-			"Your message was not sent. It stays here until you remove it or close the panel. Claude Code took the request back.",
+			"Claude Code took the request back. Your message was not sent. It stays here until you remove it or close the panel.",
 		);
 		await page.evaluate(() => {
 			Object.defineProperty(navigator, "clipboard", {

@@ -43,20 +43,6 @@ describe("button", () => {
 		assert.deepEqual(await looks(panel.page.locator("vscode-button.btn", { hasText: "Copy answer" })), native);
 	});
 
-	it("with an icon only is named by its label, has it as its tooltip, and is pressed by mouse, Enter and Space", async () => {
-		const panel = await openState("question-near");
-		const attach = panel.page.getByRole("button", { name: "Attach the current file" });
-		const outer = panel.page.locator("vscode-button.tool", { has: attach }).or(attach).first();
-		assert.equal(await outer.getAttribute("title"), "Attach the current file");
-		assert.equal(await height(attach), 24);
-		await attach.click();
-		await attach.focus();
-		await panel.page.keyboard.press("Enter");
-		await panel.page.keyboard.press("Space");
-		assert.equal((await panel.posted("attach-file")).length, 3);
-		assert.deepEqual(await panel.posted("answer"), []);
-	});
-
 	it("does not send the form that it stands in", async () => {
 		const panel = await openState("question-near");
 		await panel.pastGuard();

@@ -37,7 +37,7 @@ describe("the earlier answer in a card", () => {
 		const { page } = panel;
 		assert.equal(
 			await page.locator(".earlier .caption").innerText(),
-			"You answered this on Nov 30, 2026, to Codex: SQLite in memory,…",
+			"You answered this on Nov 30, 2026, to Codex: SQLite in memory…",
 		);
 		await panel.pastGuard();
 		await page.getByRole("button", { name: "Use this answer" }).press("Enter");

@@ -32,7 +32,7 @@ describe("with the keyboard alone", () => {
 	it("Tab goes through a card in the order in which it is read", async () => {
 		const { page } = await openWith({ id: "a", text: "See src/a.ts:1" }, { id: "b" });
 		const order = [];
-		for (let stop = 0; stop < 11; stop++) {
+		for (let stop = 0; stop < 9; stop++) {
 			await page.keyboard.press("Tab");
 			order.push(await focused(page));
 		}
@@ -42,12 +42,10 @@ describe("with the keyboard alone", () => {
 			"src/a.ts:1",
 			"Postgres in Docker",
 			"Your own answer",
+			"Attach",
 			"Answer",
 			"Dismiss",
 			"Keep open",
-			"Attach the editor’s selection",
-			"Attach the current file",
-			"Attach an image…",
 		]);
 	});
 

@@ -8,7 +8,7 @@ import { PanelStage } from "./panelStage.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-const { states } = await load("test/support/panelStates.ts");
+const { states, following } = await load("test/support/panelStates.ts");
 const { PANEL_TEXTS } = await load("src/protocol/texts.ts");
 const STATES = Object.keys(states(Date.now()));
 /** 200 is a narrow side bar at 200 %. */
@@ -41,26 +41,40 @@ async function englishOn(panel) {
 	return ENGLISH.filter((text) => shown.includes(text.replaceAll("**", "")));
 }
 
+/** In one language: other words bring neither colours nor other places. */
+async function tryThemesAndNarrowest(panel) {
+	await panel.page.setViewportSize({ width: 200, height: 900 });
+	assert.deepEqual(await faults(panel), [], "at 200 px");
+	for (const theme of THEMES.slice(1)) {
+		await panel.wear(theme);
+		// Themes bring nothing but colours.
+		assert.deepEqual(await faults(panel, ["color-contrast", "link-in-text-block"]), [], theme);
+	}
+}
+
 for (const language of ["en", "zh-cn"]) {
 	describe(`in ${language}`, () => {
 		for (const name of STATES) {
 			it(`${name} can be used by everybody, in every theme, and never scrolls sideways`, async () => {
 				const panel = await stage.open(states(Date.now() + 900)[name], { language, width: 300 });
+				if (name in following(0)) await panel.show(following(Date.now() + 900)[name]);
 				assert.deepEqual(await faults(panel), []);
-				for (const theme of THEMES.slice(1)) {
-					await panel.wear(theme);
-					// Themes bring nothing but colours.
-					assert.deepEqual(await faults(panel, ["color-contrast", "link-in-text-block"]), [], theme);
-				}
 				for (const width of WIDTHS) assert.equal(await sidewaysAt(panel, width), 0, `at ${width} px`);
-				await panel.page.setViewportSize({ width: 200, height: 900 });
-				assert.deepEqual(await faults(panel), [], "at 200 px");
+				if (language === "en") await tryThemesAndNarrowest(panel);
+				else assert.deepEqual(await englishOn(panel), []);
 				assert.deepEqual(panel.problems, []);
-				if (language !== "en") assert.deepEqual(await englishOn(panel), []);
 			});
 		}
 	});
 }
+
+it("the open list of what can be attached can be used by everybody, in every theme", async () => {
+	const panel = await stage.open(states(Date.now())["question-short"], { width: 300 });
+	await panel.page.getByRole("button", { name: "Attach", exact: true }).click();
+	await tryThemesAndNarrowest(panel);
+	assert.equal(await sidewaysAt(panel, 200), 0);
+	assert.equal(await panel.page.locator(".attach").isVisible(), true);
+});
 
 describe("a lot at once", () => {
 	it("twenty choices of 500 characters are all readable, without a space in them too", async () => {

@@ -35,7 +35,9 @@ function ringOfFocus() {
 	if (activeElement === null || activeElement === document.body) return undefined;
 	const inner = activeElement.shadowRoot?.activeElement ?? activeElement;
 	const parts = [...(activeElement.shadowRoot?.querySelectorAll("[part]") ?? [])];
-	const around = [activeElement, inner, activeElement.closest("label"), ...parts].filter((each) => each !== null);
+	const around = [activeElement, inner, activeElement.closest("label, .field"), ...parts].filter(
+		(each) => each !== null,
+	);
 	const ring = getComputedStyle(document.documentElement).getPropertyValue("--vscode-focusBorder");
 	const probe = document.createElement("i");
 	probe.style.color = ring;
@@ -103,6 +105,7 @@ describe("a screen reader", () => {
 			'- radio "SQLite in memory"',
 			'- radio "The shared test server"',
 			'- textbox "Your own answer":',
+			'- button "Attach"',
 			'- button "Answer" [disabled]',
 			'- button "Dismiss"',
 			'- button "Keep open"',

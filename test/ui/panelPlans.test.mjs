@@ -75,6 +75,12 @@ describe("the time of a step", () => {
 		assert.deepEqual(await times(), ["4 min", "72 h 0 min"]);
 	});
 
+	it("is not told of a step that waits for its turn again", async () => {
+		const panel = await stage.open(stage.states(Date.now())["plan-interrupted"]);
+		const rows = await panel.page.locator(".step").evaluateAll((all) => all.map((row) => row.lastChild.textContent));
+		assert.deepEqual(rows, ["9 min Done", "1 h 7 min Done", "Pending", "Pending"]);
+	});
+
 	it("says from when until when to whom points at it", async () => {
 		const panel = await stage.open(make({ plans: [plan(1)] }));
 		await panel.page.locator(".took").first().hover();

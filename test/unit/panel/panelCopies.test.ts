@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { HistoryEntry } from "../../../src/core/history";
 import type { PlanStep, StepTime } from "../../../src/core/plans";
-import { planMarkdown } from "../../../src/ui/panelCopies";
+import { historyText, planMarkdown } from "../../../src/ui/panelCopies";
 
 const NOW = 10_000_000;
 const step = (id: string, text: string, status: PlanStep["status"]): PlanStep => ({ id, step: text, status });
@@ -69,5 +70,38 @@ describe("a plan as Markdown", () => {
 		"Answer 429 (with a retry-after) in 2.5 s!",
 	])("leaves %j as people wrote it", (text) => {
 		expect(markdown(text)).toBe(`- [ ] ${text}`);
+	});
+});
+
+describe("an entry of the history as text", () => {
+	const question: Extract<HistoryEntry, { kind: "question" }> = {
+		kind: "question",
+		id: "q",
+		at: 1,
+		source: { agentId: "codex", agentLabel: "Codex", terminal: "codex", folder: "api", folderPath: "/home/ada/api" },
+		question: "How should it look?",
+		choices: [],
+		outcome: { reason: "timeout", response: "" },
+		isPrivate: false,
+	};
+
+	it("is the question, the answer, and each image with its file", () => {
+		const images = ["a.png", "b.png"].map((name) => ({
+			id: name,
+			name,
+			mimeType: "image/png" as const,
+			bytes: 12,
+			path: `/state/images/${name}`,
+		}));
+		expect(historyText({ ...question, outcome: { reason: "response", response: "Like this", images } })).toBe(
+			"How should it look?\n\nLike this\n\n- a.png: /state/images/a.png\n- b.png: /state/images/b.png",
+		);
+		expect(historyText({ ...question, outcome: { reason: "response", response: "So" } })).toBe(
+			"How should it look?\n\nSo",
+		);
+	});
+
+	it("is the question alone where there was no answer", () => {
+		expect(historyText(question)).toBe("How should it look?");
 	});
 });
