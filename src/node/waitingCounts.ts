@@ -1,4 +1,4 @@
-import { type FSWatcher, readdirSync, rmSync, watch } from "node:fs";
+import { type FSWatcher, lstatSync, readdirSync, rmSync, watch } from "node:fs";
 import { join } from "node:path";
 import type { Clock } from "../core/clock";
 import { Emitter, type Event } from "../core/events";
@@ -13,7 +13,9 @@ import { readWaiting, type WaitingOwner, waitingText } from "./waitingRecord";
 /** One change is several events, and several windows may change at once. */
 const SETTLE_MS = 100;
 /** More than a person has windows. */
-const FILES_MAX = 200;
+const WINDOWS_MAX = 200;
+/** What is older goes even if nobody knows whose it is. */
+const KEPT_MS = 7 * 24 * 3_600_000;
 
 interface WaitingCountsDeps {
 	readonly clock: Clock;
@@ -44,6 +46,8 @@ export class WaitingCounts implements OtherWindows, Disposable {
 	#count = 0;
 	/** What stands in the own file; undefined: it is not there. */
 	#written: string | undefined;
+	/** The log knows that it cannot be written. */
+	#isFailing = false;
 	#others: readonly OtherWindow[] = [];
 
 	constructor(deps: WaitingCountsDeps) {
@@ -88,13 +92,15 @@ export class WaitingCounts implements OtherWindows, Disposable {
 		const text =
 			this.#count === 0 ? undefined : waitingText({ owner, folders: this.#deps.folders(), count: this.#count });
 		if (text === this.#written) return;
-		this.#written = text;
 		const path = join(folder, `${name}.json`);
 		try {
 			if (text === undefined) rmSync(path, { force: true });
 			else replaceFile(path, text);
+			this.#written = text;
+			this.#isFailing = false;
 		} catch (error) {
-			this.#deps.log.warn(`other windows cannot be told what waits here: ${String(error)}`);
+			if (!this.#isFailing) this.#deps.log.warn(`other windows cannot be told what waits here: ${String(error)}`);
+			this.#isFailing = true;
 		}
 	}
 
@@ -103,28 +109,33 @@ export class WaitingCounts implements OtherWindows, Disposable {
 		// Where it cannot be watched, what it holds is read whenever the window gets the focus.
 		const failed = (error: unknown): void => {
 			log.info(`the counts of other windows are read only when this one gets the focus: ${String(error)}`);
-			this.#watcher?.close();
-			this.#watcher = undefined;
 		};
 		try {
-			this.#watcher = watch(folder, { persistent: false }, (_, file) => {
+			const watcher = watch(folder, { persistent: false }, (_, file) => {
 				if (file !== null && (!file.endsWith(".json") || file === `${name}.json`)) return;
 				this.#soon ??= clock.after(SETTLE_MS, () => {
 					this.#soon = undefined;
 					this.refresh();
 				});
 			});
-			this.#watcher.on("error", failed);
+			this.#watcher = watcher;
+			watcher.on("error", (error) => {
+				watcher.close();
+				if (this.#watcher === watcher) failed(error);
+			});
 		} catch (error) {
 			failed(error);
 		}
 	}
 
+	/** Of another machine's windows, and of what cannot be read, nobody knows whether it is of use. */
 	#sweep({ folder, owner }: WaitingPlace): void {
+		const oldest = this.#deps.clock.now() - KEPT_MS;
 		for (const name of fileNames(folder)) {
 			const path = join(folder, name);
 			const record = readWaiting(path);
-			if (record?.owner.host === owner.host && !isAlive(record.owner, owner)) remove(path);
+			if (record !== undefined && isAlive(record.owner, owner)) continue;
+			if (record?.owner.host === owner.host || writtenAt(path) < oldest) remove(path);
 		}
 	}
 
@@ -143,7 +154,8 @@ export class WaitingCounts implements OtherWindows, Disposable {
 		if (place === undefined || this.#written === undefined) return;
 		this.#written = undefined;
 		const path = join(place.folder, `${place.name}.json`);
-		if (readWaiting(path)?.owner.pid === place.owner.pid) remove(path);
+		const owner = readWaiting(path)?.owner;
+		if (owner?.pid === place.owner.pid && isOfSameStart(owner, place.owner)) remove(path);
 	}
 }
 
@@ -161,20 +173,29 @@ function readOthers({ folder, name, owner }: WaitingPlace): readonly OtherWindow
 		.map((file) => readWaiting(join(folder, file)))
 		.filter((record) => record !== undefined)
 		.filter((record) => isAlive(record.owner, owner))
+		.slice(0, WINDOWS_MAX)
 		.map(({ folders, count }) => ({ folders, count }))
 		.sort((a, b) => a.folders.join().localeCompare(b.folders.join()) || a.count - b.count);
 }
 
 /** Whether that window is there. Of a window on another machine nobody knows: its folders are not this machine's. */
 function isAlive(owner: WaitingOwner, here: WaitingOwner): boolean {
-	return owner.host === here.host && isSameBoot(owner.bootId, here.bootId) && isRunning(owner.pid);
+	return isOfSameStart(owner, here) && isRunning(owner.pid);
+}
+
+/** Whether both are of one machine since its last start: only there do their process ids mean the same. */
+function isOfSameStart(one: WaitingOwner, other: WaitingOwner): boolean {
+	return one.host === other.host && isSameBoot(one.bootId, other.bootId);
+}
+
+/** In milliseconds since the epoch; what has gone meanwhile is as good as new. */
+function writtenAt(path: string): number {
+	return lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
 }
 
 function fileNames(folder: string): readonly string[] {
 	try {
-		return readdirSync(folder)
-			.filter((name) => name.endsWith(".json"))
-			.slice(0, FILES_MAX);
+		return readdirSync(folder).filter((name) => name.endsWith(".json"));
 	} catch {
 		return [];
 	}

@@ -14,9 +14,13 @@ const FOLDERS_MAX = 64;
 const NAME_MAX = 255;
 const COUNT_MAX = 100_000;
 
+/** Of very many or very long names the last ones are left out: a file that is too large counts for nothing. */
 export function waitingText({ owner, folders, count }: WaitingRecord): string {
-	const names = folders.slice(0, FOLDERS_MAX).map((name) => name.slice(0, NAME_MAX));
-	return JSON.stringify({ v: 1, ...owner, folders: names, count });
+	const named = folders.filter((name) => name !== "").map((name) => name.slice(0, NAME_MAX));
+	for (let length = Math.min(named.length, FOLDERS_MAX); ; length--) {
+		const text = JSON.stringify({ v: 1, ...owner, folders: named.slice(0, length), count });
+		if (length === 0 || Buffer.byteLength(text) <= BYTES_MAX) return text;
+	}
 }
 
 /** Undefined for what is no such record, of whatever kind: another program may have put it there. */

@@ -6,8 +6,11 @@ import {
 	rmSync,
 	statSync,
 	symlinkSync,
+	utimesSync,
 	writeFileSync,
+	type FSWatcher,
 } from "node:fs";
+import type * as NodeFs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -17,6 +20,18 @@ import { FakeClock } from "../../support/fakeClock";
 /** A process id that no process has: more than Linux ever gives. */
 const NOBODY = 2 ** 22 + 1;
 const HERE = { pid: process.pid, bootId: "boot", host: "machine" };
+
+/** The real ones, to let one fail. */
+const watchers = vi.hoisted((): FSWatcher[] => []);
+vi.mock("node:fs", async (original) => {
+	const fs = await original<typeof NodeFs>();
+	const watch: typeof fs.watch = (...args: Parameters<typeof fs.watch>) => {
+		const watcher = fs.watch(...args);
+		watchers.push(watcher);
+		return watcher;
+	};
+	return { ...fs, watch };
+});
 
 let folder: string;
 let clock: FakeClock;
@@ -118,12 +133,48 @@ describe("a window's count", () => {
 		expect(changes).toBe(1);
 	});
 
-	it("stays another window's when that has taken the place meanwhile", () => {
+	it.each([{ pid: 1 }, { host: "another" }, { bootId: "another" }])(
+		"stays another window's when that has taken the place meanwhile: %j",
+		(other) => {
+			const api = opened("api");
+			api.tell(1);
+			const path = file("api-1.json", { ...record, ...other });
+			api.dispose();
+			expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject(other);
+		},
+	);
+
+	it.each<[string, readonly string[], number]>([
+		["without a name", ["", "api", ""], 1],
+		["with names too long to be written all", Array.from({ length: 64 }, () => "目".repeat(250)), 43],
+		["with characters that are written as six", Array.from({ length: 64 }, () => "\u0001".repeat(255)), 21],
+		["more than are written", Array.from({ length: 70 }, () => "a"), 64],
+	])("is seen by the others with folders %s", (_, folders, count) => {
+		const [shop, api] = [opened("web-shop"), opened("api", folders)];
+		api.tell(2);
+		shop.refresh();
+		expect(shop.all.map((other) => [other.count, other.folders.length])).toEqual([[2, count]]);
+	});
+
+	it("is written once it can be, though nothing has changed since", () => {
 		const api = opened("api");
+		mkdirSync(join(folder, "api-1.json"));
 		api.tell(1);
-		const path = file("api-1.json", { ...record, pid: 1 });
-		api.dispose();
-		expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ pid: 1 });
+		rmSync(join(folder, "api-1.json"), { recursive: true });
+		api.refresh();
+		expect(JSON.parse(readFileSync(join(folder, "api-1.json"), "utf8"))).toMatchObject({ count: 1 });
+	});
+
+	it("still reaches a window that has got another place, when the watching of the one before fails", async () => {
+		const shop = opened("web-shop");
+		const before = watchers.at(-1);
+		shop.use({ folder, name: "web-shop-2", owner: HERE });
+		before?.emit("error", new Error("gone"));
+		opened("api").tell(1);
+		await vi.waitFor(() => {
+			clock.advance(100);
+			expect(shop.all).toEqual([{ folders: ["api"], count: 1 }]);
+		});
 	});
 
 	it("that cannot be written is told to the log, and nothing else is hurt", () => {
@@ -181,6 +232,30 @@ describe("what lies there and is no live window's", () => {
 		}
 		opened("web-shop");
 		expect(readdirSync(folder).sort()).toEqual(["corrupt-1.json", "elsewhere-1.json", "live-1.json"]);
+	});
+
+	it("is swept when it is older than a week, whoever has put it there, unless its window is there", () => {
+		const names = Object.entries({
+			"live-1.json": record,
+			"elsewhere-1.json": { ...record, host: "another" },
+			"corrupt-1.json": "{",
+		});
+		const day = 24 * 3_600_000;
+		for (const age of [6, 8]) {
+			for (const [name, content] of names) {
+				const at = new Date(clock.now() - age * day);
+				utimesSync(file(`${age}-${name}`, content), at, at);
+			}
+		}
+		opened("web-shop");
+		const left = readdirSync(folder).sort();
+		expect(left).toEqual(["6-corrupt-1.json", "6-elsewhere-1.json", "6-live-1.json", "8-live-1.json"]);
+	});
+
+	it("hides no live window, however much of it there is", () => {
+		for (let at = 0; at < 205; at++) file(`${at}-1.json`, { ...record, host: "another" });
+		file("live-1.json", record);
+		expect(opened("web-shop").all).toEqual([{ folders: ["api"], count: 2 }]);
 	});
 
 	it("is nothing at all: a folder that has gone is read as empty, and the log says that it is not watched", () => {
