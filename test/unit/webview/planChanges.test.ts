@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { PANEL_TEXTS } from "../../../src/protocol/texts";
 import type { PlanData } from "../../../src/protocol/snapshot";
+import { workedMs } from "../../../src/protocol/workedTime";
 import { changedSteps, changeText } from "../../../webview/planChanges";
-import { workedMs, workedText } from "../../../webview/planTimes";
+import { tookText } from "../../../webview/planTimes";
 import { plan, type Steps } from "../../support/panelData";
 
 const steps: Steps = ["one", "two", "three"].map((text) => [text, "pending"]);
@@ -52,12 +53,12 @@ describe("the time of a step", () => {
 	const time = { id: "s0", startedAt: 1, workedMs: 60_000, since: 100_000, finalAt: undefined };
 
 	it("goes on only while its agent is there, and never back", () => {
-		expect([true, false].map((isLive) => workedMs(time, isLive, 130_000))).toEqual([90_000, 60_000]);
-		expect(workedMs(time, true, 0)).toBe(60_000);
+		expect([130_000, undefined].map((now) => workedMs(time, now))).toEqual([90_000, 60_000]);
+		expect(workedMs(time, 0)).toBe(60_000);
 	});
 
 	it("is not known of a step that was never begun", () => {
-		expect(workedMs({ ...time, startedAt: undefined }, true, 130_000)).toBeUndefined();
+		expect(workedMs({ ...time, startedAt: undefined }, 130_000)).toBeUndefined();
 	});
 
 	it.each([
@@ -67,6 +68,6 @@ describe("the time of a step", () => {
 		[3_600_000, "1 h 0 min"],
 		[93_900_000, "26 h 5 min"],
 	])("of %j ms is %j", (ms, text) => {
-		expect(workedText(PANEL_TEXTS, ms)).toBe(text);
+		expect(tookText(PANEL_TEXTS, ms)).toBe(text);
 	});
 });
