@@ -2,7 +2,7 @@
 // builds for the debugger: readable, with source maps.
 import { rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
-import { lean } from "./lean.mjs";
+import { lean, leanPanel } from "./lean.mjs";
 import { leanIcons } from "./leanIcons.mjs";
 
 const meta = process.argv.includes("--meta");
@@ -16,7 +16,13 @@ const bundles = [
 	{ ...node, target: "node22", entryPoints: ["src/extension.ts"], outfile: "dist/extension.cjs", external: ["vscode"] },
 	{ ...node, target: "node22", entryPoints: ["src/openDesk.ts"], outfile: "dist/desk.cjs", external: ["vscode"] },
 	// No `external: vscode` here and below: an import of it fails the build, which holds the dependency rule.
-	{ ...node, target: "node22", entryPoints: ["src/broker/server.ts"], outfile: "dist/broker.cjs", plugins: [lean] },
+	{
+		...node,
+		target: "node22",
+		entryPoints: ["src/broker/server.ts"],
+		outfile: "dist/broker.cjs",
+		plugins: [lean],
+	},
 	{
 		...node,
 		// It lies beside the bridge too, for `parley-bridge --check`.
@@ -42,7 +48,7 @@ const bundles = [
 		outdir: "dist",
 		loader: { ".ttf": "file" },
 		assetNames: "[name]",
-		plugins: [leanIcons],
+		plugins: [leanIcons, leanPanel],
 	},
 ];
 
