@@ -20,6 +20,7 @@ import { FileHistoryStore } from "./node/historyStore";
 import { LockBusy } from "./node/fileLock";
 import { type BridgeCommand, type BridgeSource, type EditorNode, installBridge } from "./node/installBridge";
 import { HookProcessTable } from "./node/hookProcesses";
+import { documentsElsewhere } from "./node/imageMentions";
 import { FolderImageStore } from "./node/imageStore";
 import { isRunning } from "./node/isRunning";
 import { findPlace, type Folder, type PlaceClaim, type Terminal } from "./node/place";
@@ -119,7 +120,11 @@ export async function takePlace(deps: StartDeps): Promise<WindowPlace> {
 		sessions: new FolderSessionStore(join(state.windows, slot.name), log),
 		history: new FileHistoryStore(join(state.history, `${key}.json`), log),
 		rules: new FileRuleStore(join(state.approvals, `${key}.json`), log, (what) => deps.rulesUnreadable(what)),
-		images: new FolderImageStore(state.images, () => clock.now()),
+		images: new FolderImageStore(
+			state.images,
+			() => clock.now(),
+			() => documentsElsewhere(state, slot.name),
+		),
 		contacts: new ContactBook(state, log, () => clock.now()),
 		dispose: () => slot.release(),
 	};

@@ -170,10 +170,12 @@ function unstored(): Stores {
 		},
 		images: {
 			folder: undefined,
+			pathOf: (id) => id,
 			add: () => {
 				throw new Error("Parley keeps nothing here");
 			},
 			remove: () => undefined,
+			keepOnly: () => undefined,
 		},
 	};
 }

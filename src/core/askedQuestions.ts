@@ -51,7 +51,7 @@ export class AskedQuestions implements Clarifications {
 
 	constructor(deps: AskedQuestionsDeps) {
 		this.#deps = deps;
-		this.#settled = new SettledCalls(deps.clock);
+		this.#settled = new SettledCalls(deps.clock, Infinity, ({ outcome }) => deps.history.outcomeGone(outcome));
 		const { clock, waitingClock, changes } = deps;
 		this.#open = new OpenItems({
 			clock,

@@ -1,4 +1,5 @@
 import { AgentCalls } from "./agentCalls";
+import type { AnswerImage } from "./answerImages";
 import type { ApprovalOutcome, Approvals, PermissionPrompt } from "./approvals";
 import { AskedApprovals } from "./askedApprovals";
 import { AskedQuestions } from "./askedQuestions";
@@ -84,7 +85,9 @@ export class Desk implements Disposable {
 		const changes = new Changes((sessionId) => this.#keeper.save(sessionId), log);
 		const imageFiles = new ImageFiles({ ids, images: deps.images, log });
 		const isEnabled = (): boolean => settings.historyEnabled();
-		const history = new HistoryBook({ clock, store: deps.history, imageFiles, log, isEnabled });
+		const imagesInUse = (): readonly AnswerImage[] =>
+			[...this.#questions.open, ...this.#questions.drafts].flatMap(({ images }) => images);
+		const history = new HistoryBook({ clock, store: deps.history, imageFiles, imagesInUse, log, isEnabled });
 		this.#deps = deps;
 		this.#changes = changes;
 		this.#registry = new SessionRegistry(clock, ids, changes);
@@ -160,7 +163,9 @@ export class Desk implements Disposable {
 	async clarify(session: Session, raw: unknown, call: Call): Promise<ClarifyResult> {
 		// A call into a closing window ends with its connection: its bridge sends it again to the next one.
 		if (this.#isDisposed) return new Promise(() => undefined);
-		return clarifyResult(await this.#calls.clarify(session, raw, call));
+		const { images } = this.#deps;
+		const settled = await this.#calls.clarify(session, raw, call);
+		return clarifyResult(settled, ({ id, mimeType }) => images.pathOf(id, mimeType));
 	}
 
 	/**

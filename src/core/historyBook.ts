@@ -16,6 +16,8 @@ interface HistoryBookDeps {
 	readonly clock: Clock;
 	readonly store: HistoryStore;
 	readonly imageFiles: ImageFiles;
+	/** Those of what is open or kept as a draft. */
+	imagesInUse(): readonly AnswerImage[];
 	readonly log: Log;
 	isEnabled(): boolean;
 }
@@ -69,6 +71,8 @@ export class HistoryBook implements History {
 
 	clear(): void {
 		this.#update(() => []);
+		// Also those that no entry named: of late answers, and of what was answered while nothing was kept.
+		this.#deps.imageFiles.keepOnly(this.#deps.imagesInUse());
 	}
 
 	export(format: "markdown" | "json"): string {
@@ -104,12 +108,32 @@ export class HistoryBook implements History {
 		return [...byText.values()].slice(0, PREVIEWS_MAX);
 	}
 
+	/** No call gets that outcome any more: its images stay only where an entry names them. */
+	outcomeGone(outcome: ClarifyOutcome): void {
+		const images = imagesWith(outcome);
+		if (images.length === 0) return;
+		const { store, imageFiles, log } = this.#deps;
+		try {
+			const named = new Set(
+				store
+					.read()
+					.flatMap(imagesOf)
+					.map(({ id }) => id),
+			);
+			imageFiles.drop(images.filter(({ id }) => !named.has(id)));
+		} catch (error) {
+			log.error("The history could not be read", error);
+		}
+	}
+
 	#add(entry: HistoryEntry): void {
 		if (entry.source.agentId === SAMPLE_AGENT || !this.#deps.isEnabled()) return;
 		try {
-			this.#deps.store.updateSoon((entries) =>
-				withinTextMax(this.#bounded([...entries.filter((each) => each.id !== entry.id), entry])),
-			);
+			this.#deps.store.updateSoon((entries) => {
+				const kept = withinTextMax(this.#bounded([...entries.filter((each) => each.id !== entry.id), entry]));
+				this.#deps.imageFiles.drop(leftBehind(entries, kept));
+				return kept;
+			});
 			this.#changed.fire();
 		} catch (error) {
 			this.#deps.log.error("The history could not be written", error);
@@ -180,7 +204,11 @@ function textsOf(entry: HistoryEntry): readonly string[] {
 }
 
 function imagesOf(entry: HistoryEntry): readonly AnswerImage[] {
-	return entry.kind === "question" && entry.outcome.reason === "response" ? (entry.outcome.images ?? []) : [];
+	return entry.kind === "question" ? imagesWith(entry.outcome) : [];
+}
+
+function imagesWith(outcome: ClarifyOutcome): readonly AnswerImage[] {
+	return outcome.reason === "response" ? (outcome.images ?? []) : [];
 }
 
 /** What only entries that are gone named. An entry that was changed is another object. */

@@ -27,7 +27,8 @@ export class ImageFiles {
 		const { ids, images, log } = this.#deps;
 		const id = ids.uuid();
 		try {
-			return { id, name: imageName(name), mimeType, bytes, path: images.add(id, mimeType, content) };
+			images.add(id, mimeType, content);
+			return { id, name: imageName(name), mimeType, bytes, path: images.pathOf(id, mimeType) };
 		} catch (error) {
 			log.error("An image could not be stored", error);
 			return "not-stored";
@@ -36,6 +37,15 @@ export class ImageFiles {
 
 	drop(images: readonly AnswerImage[]): void {
 		for (const { id } of images) this.#deps.images.remove(id);
+	}
+
+	/** Drops all others that only this window and its history could still name. */
+	keepOnly(images: readonly AnswerImage[]): void {
+		try {
+			this.#deps.images.keepOnly(new Set(images.map(({ id }) => id)));
+		} catch (error) {
+			this.#deps.log.error("Images that nothing names could not be removed", error);
+		}
 	}
 }
 

@@ -41,10 +41,14 @@ export interface RuleStore {
 export interface ImageStore {
 	/** Where they are, an absolute path; undefined: none is kept. */
 	readonly folder: string | undefined;
-	/** Written whole before it returns; gives its absolute path. Throws when it cannot be written. */
-	add(id: string, type: ImageType, bytes: Uint8Array): string;
+	/** The absolute path of its file, whether or not it is there. */
+	pathOf(id: string, type: ImageType): string;
+	/** Written whole before it returns. Throws when it cannot be written. */
+	add(id: string, type: ImageType, bytes: Uint8Array): void;
 	/** What is gone already, or cannot be removed, is none of the caller's business. */
 	remove(id: string): void;
+	/** Removes all others but those that another window or workspace names. Throws when that cannot be told. */
+	keepOnly(ids: ReadonlySet<string>): void;
 }
 
 /** Texts of agents and people never go here at the default level. */

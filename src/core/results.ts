@@ -51,14 +51,18 @@ export interface PlanResult {
 /** The structured content of `request_approval`. */
 export type ApprovalResult = { readonly approval_id: string } & Exclude<ApprovalOutcome, { decision: "none" }>;
 
-export function clarifyResult({ clarifyId, outcome, late }: SettledQuestion): ClarifyResult {
+/** `pathOf` tells where our file of an image is: the path that a stored document names may be any. */
+export function clarifyResult(
+	{ clarifyId, outcome, late }: SettledQuestion,
+	pathOf: (image: AnswerImage) => string,
+): ClarifyResult {
 	const { reason, response } = outcome;
-	const attached =
-		reason === "response" && outcome.images !== undefined ? { images: outcome.images.map(imageResult) } : {};
+	const images = reason === "response" ? outcome.images : undefined;
+	const attached = images === undefined ? {} : { images: images.map((image) => imageResult(image, pathOf(image))) };
 	return { clarify_id: clarifyId, response, reason, ...attached, ...lateAnswers(late) };
 }
 
-function imageResult({ path, mimeType, name, bytes }: AnswerImage): ImageResult {
+function imageResult({ mimeType, name, bytes }: AnswerImage, path: string): ImageResult {
 	return { path, mime_type: mimeType, name, bytes };
 }
 

@@ -25,15 +25,17 @@ const SWEEP_MS = 60_000;
 export class SettledCalls<T> {
 	readonly #clock: Clock;
 	readonly #perSession: number;
+	readonly #gone: (value: T) => void;
 	/** By scope, then by call key; oldest first. */
 	readonly #kept = new Map<string, Map<string, Kept<T>>>();
 	readonly #scopes = new Map<string, string>();
 	#sweptAt = 0;
 
-	/** At most `perSession` results are kept of each session, the newest. */
-	constructor(clock: Clock, perSession = Infinity) {
+	/** At most `perSession` results are kept of each session, the newest. `gone` gets each that has become too old. */
+	constructor(clock: Clock, perSession = Infinity, gone: (value: T) => void = () => undefined) {
 		this.#clock = clock;
 		this.#perSession = perSession;
+		this.#gone = gone;
 	}
 
 	get values(): readonly T[] {
@@ -90,7 +92,11 @@ export class SettledCalls<T> {
 		if (now - this.#sweptAt < SWEEP_MS) return;
 		this.#sweptAt = now;
 		for (const [scope, calls] of this.#kept) {
-			for (const [key, kept] of calls) if (!this.#isFresh(kept)) calls.delete(key);
+			for (const [key, kept] of calls) {
+				if (this.#isFresh(kept)) continue;
+				calls.delete(key);
+				this.#gone(kept.call.value);
+			}
 			if (calls.size === 0) this.#kept.delete(scope);
 		}
 		for (const [sessionId, scope] of this.#scopes) if (!this.#kept.has(scope)) this.#scopes.delete(sessionId);

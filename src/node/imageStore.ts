@@ -21,22 +21,45 @@ const OURS = /^[0-9a-f-]{36}\.(?:png|jpg|gif|webp)(?:\.[0-9a-f]+\.tmp)?$/;
 export class FolderImageStore implements ImageStore {
 	readonly folder: string;
 	readonly #now: () => number;
+	readonly #elsewhere: () => Iterable<string>;
 
-	/** The folder is there, closed to other users. */
-	constructor(folder: string, now: () => number) {
+	/** The folder is there, closed to other users. `elsewhere`: the documents of other windows and workspaces, as texts. */
+	constructor(folder: string, now: () => number, elsewhere: () => Iterable<string>) {
 		this.folder = folder;
 		this.#now = now;
+		this.#elsewhere = elsewhere;
+		this.#removeOld();
 	}
 
-	add(id: string, type: ImageType, bytes: Uint8Array): string {
+	pathOf(id: string, type: ImageType): string {
+		return join(this.folder, `${id}.${EXTENSIONS[type]}`);
+	}
+
+	add(id: string, type: ImageType, bytes: Uint8Array): void {
 		this.#makeRoom(bytes.length);
-		const path = join(this.folder, `${id}.${EXTENSIONS[type]}`);
-		replaceFile(path, bytes);
-		return path;
+		replaceFile(this.pathOf(id, type), bytes);
 	}
 
 	remove(id: string): void {
 		for (const extension of Object.values(EXTENSIONS)) this.#remove(`${id}.${extension}`);
+	}
+
+	keepOnly(ids: ReadonlySet<string>): void {
+		const names = this.#files().map(({ name }) => name);
+		const left = new Set(names.map(idOf).filter((id) => !ids.has(id)));
+		if (left.size === 0) return;
+		for (const text of this.#elsewhere()) {
+			for (const id of left) if (text.includes(id)) left.delete(id);
+		}
+		for (const name of names) if (left.has(idOf(name))) this.#remove(name);
+	}
+
+	#removeOld(): void {
+		try {
+			this.#makeRoom(0);
+		} catch {
+			// Whoever attaches an image is told.
+		}
 	}
 
 	#makeRoom(bytes: number): void {
@@ -67,4 +90,8 @@ export class FolderImageStore implements ImageStore {
 			// It goes with a later one, by its age.
 		}
 	}
+}
+
+function idOf(name: string): string {
+	return name.slice(0, name.indexOf("."));
 }

@@ -34,7 +34,7 @@ const desk = new Desk({
 	sessions: folder === undefined ? nowhere : new FolderSessionStore(join(folder, "sessions"), log),
 	history: historyStore(),
 	rules: { read: () => [], update: nothing },
-	images: { folder: undefined, add: () => "", remove: nothing },
+	images: { folder: undefined, pathOf: (id) => id, add: nothing, remove: nothing, keepOnly: nothing },
 	isPosix: false,
 	commands: { simpleCommand: () => undefined, commands: () => undefined },
 	settings: { timeLimitMs: () => 3_600_000, historyEnabled: () => isWhole, ...NEVER_REUSED },

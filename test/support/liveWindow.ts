@@ -109,7 +109,7 @@ export class LiveWindow {
 			sessions: this.#sessions,
 			history: new MemoryHistoryStore(),
 			rules: new MemoryRuleStore(),
-			images: new FolderImageStore(this.#state.images, Date.now),
+			images: new FolderImageStore(this.#state.images, Date.now, () => []),
 			commands: posixCommands(),
 			isPosix: true,
 			log: QUIET,

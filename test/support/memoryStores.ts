@@ -79,10 +79,17 @@ export class MemoryImageStore implements ImageStore {
 	/** While true nothing can be written. */
 	isFull = false;
 
-	add(id: string, type: string, bytes: Uint8Array): string {
+	pathOf(id: string, type: string): string {
+		return `${this.folder}/${id}.${type.slice("image/".length)}`;
+	}
+
+	add(id: string, _: string, bytes: Uint8Array): void {
 		if (this.isFull) throw new Error("no space left");
 		this.files.set(id, bytes);
-		return `${this.folder}/${id}.${type.slice("image/".length)}`;
+	}
+
+	keepOnly(ids: ReadonlySet<string>): void {
+		for (const id of this.files.keys()) if (!ids.has(id)) this.files.delete(id);
 	}
 
 	remove(id: string): void {

@@ -1,4 +1,6 @@
-import { readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
@@ -111,4 +113,21 @@ test("a file is no image because it is named as one: a folder and another file a
 	const named = { path: installed.state.images, mime_type: "image/png", name: "a", bytes: 64 } as const;
 	expect(await imageContent(named)).toBeUndefined();
 	expect(await imageContent({ ...named, path: installed.bridge })).toBeUndefined();
+});
+
+test("a link to an image, a pipe and a file larger than any image are not read", async () => {
+	const at = (name: string): string => join(installed.state.images, name);
+	const named = { mime_type: "image/png", name: "a", bytes: 64 } as const;
+	writeFileSync(at("real.png"), image());
+	writeFileSync(at("huge.png"), image());
+	truncateSync(at("huge.png"), IMAGE_MAX_BYTES + 1);
+	symlinkSync(at("real.png"), at("link.png"));
+	execFileSync("mkfifo", [at("pipe.png")]);
+	const read = await Promise.all([
+		imageContent({ ...named, path: at("link.png") }),
+		imageContent({ ...named, path: at("pipe.png"), bytes: 0 }),
+		imageContent({ ...named, path: at("huge.png"), bytes: IMAGE_MAX_BYTES + 1 }),
+	]);
+	expect(read).toEqual([undefined, undefined, undefined]);
+	expect(await imageContent({ ...named, path: at("real.png") })).toBeDefined();
 });

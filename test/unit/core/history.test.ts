@@ -238,6 +238,7 @@ describe("searching the history", () => {
 			log,
 			store: { read: () => [entry], update: nothing, updateSoon: nothing, flush: nothing },
 			imageFiles: new ImageFiles({ ids: fixture.ids, images: fixture.imageStore, log }),
+			imagesInUse: () => [],
 			isEnabled: () => true,
 		});
 		expect([book.search({ text: " " }).length, looks]).toEqual([1, 0]);
