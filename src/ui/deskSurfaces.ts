@@ -54,7 +54,7 @@ export class DeskSurfaces implements Disposable {
 				showTerminal: (item) => this.acts.showTerminalOf(item),
 			}),
 		);
-		this.acts = new PersonActs({ ...deps, desk, picks });
+		this.acts = this.#owned.add(new PersonActs({ ...deps, desk, picks }));
 		const notifications = this.#owned.add(
 			new Notifications({
 				...deps,

@@ -2,6 +2,7 @@ import { SAMPLE_AGENT } from "../core/agents";
 import type { Clock } from "../core/clock";
 import type { Desk } from "../core/desk";
 import type { InboxItem } from "../core/inbox";
+import type { Disposable } from "../core/lifetime";
 import type { Ids, Log } from "../core/ports";
 import type { Session } from "../core/sessions";
 import type { Cards } from "./cards";
@@ -14,7 +15,7 @@ import type { NewList } from "./list";
 import { ManageApprovals, type ManageApprovalsDeps } from "./manageApprovals";
 import type { Notify } from "./notify";
 import type { Picks } from "./picks";
-import { askSample } from "./sampleQuestion";
+import { SampleQuestion } from "./sampleQuestion";
 import { notificationPart } from "./text/notificationText";
 
 export interface PersonActsDeps {
@@ -42,11 +43,17 @@ export interface PersonActsDeps {
 }
 
 /** What the person can do by command. None of it takes an answer as an argument: other programs can run commands too. */
-export class PersonActs {
+export class PersonActs implements Disposable {
 	readonly #deps: PersonActsDeps;
+	readonly #sample: SampleQuestion;
 
 	constructor(deps: PersonActsDeps) {
 		this.#deps = deps;
+		this.#sample = new SampleQuestion(deps);
+	}
+
+	dispose(): void {
+		this.#sample.dispose();
 	}
 
 	/** Opens that item, the only one, or the inbox. */
@@ -108,7 +115,7 @@ export class PersonActs {
 				else if (act.kind === "sample") {
 					// Also takes the focus from the status bar, whose tooltip would lie on the notification's buttons.
 					cards.show();
-					void this.askSample();
+					this.askSample().catch((error: unknown) => this.#sampleFailed(error));
 				} else if (act.kind === "examine") this.#deps.examine();
 			},
 		});
@@ -127,7 +134,9 @@ export class PersonActs {
 			picks.openItem(asked.id);
 			return;
 		}
-		await askSample(this.#deps, (answer) => void this.#sampleAnswered(answer));
+		await this.#sample.ask((answer) => {
+			this.#sampleAnswered(answer).catch((error: unknown) => this.#sampleFailed(error));
+		});
 	}
 
 	/** Writes the whole history where the person says, as Markdown or JSON by the name they give. */
@@ -167,6 +176,10 @@ export class PersonActs {
 				else act(chosen);
 			});
 		}
+	}
+
+	#sampleFailed(error: unknown): void {
+		this.#deps.log.error("the sample question failed", error);
 	}
 
 	async #sampleAnswered(answer: string): Promise<void> {

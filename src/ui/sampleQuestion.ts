@@ -2,6 +2,7 @@ import { agentOf, SAMPLE_AGENT } from "../core/agents";
 import type { Call } from "../core/clarifications";
 import type { Clock } from "../core/clock";
 import type { Desk } from "../core/desk";
+import type { Disposable } from "../core/lifetime";
 import type { Ids } from "../core/ports";
 import type { SessionIntro } from "../core/sessions";
 import type { L10n } from "./l10n";
@@ -17,28 +18,59 @@ interface SampleDeps {
 }
 
 /**
- * Asks the person a question and shows a plan the way an agent would, so that the first question needs no agent. Tells
- * the answer as soon as it is there; the plan goes on by itself then. Without an answer the plan is taken away again.
+ * Asks the person a question and shows a plan the way an agent would, so that the first question needs no agent. One at a
+ * time: the next one ends the one before, and so does `dispose`.
  */
-export async function askSample(deps: SampleDeps, answered: (answer: string) => void): Promise<void> {
-	const { l10n, clock, ids, desk } = deps;
-	removeCards(desk);
-	const call = (): Call => ({ key: keyFrom(ids), signal: NEVER });
-	const session = desk.openSession(introFrom(ids));
-	let isAnswered = false;
-	try {
-		desk.updatePlan(session, planOf(l10n, 1), call());
-		const { reason, response } = await desk.clarify(session, questionOf(l10n), call());
-		if (reason !== "response") return;
-		isAnswered = true;
-		answered(response);
-		for (let done = 2; done <= 4; done++) {
-			desk.updatePlan(session, planOf(l10n, done), call());
-			await new Promise<void>((resolve) => clock.after(STEP_MS, resolve));
+export class SampleQuestion implements Disposable {
+	readonly #deps: SampleDeps;
+	#run = new AbortController();
+
+	constructor(deps: SampleDeps) {
+		this.#deps = deps;
+	}
+
+	/**
+	 * Tells the answer as soon as it is there; the plan goes on by itself then. Without an answer the plan is taken away
+	 * again. Resolves once the plan has come to its end, or was ended.
+	 */
+	async ask(answered: (answer: string) => void): Promise<void> {
+		const { l10n, ids, desk } = this.#deps;
+		this.#run.abort();
+		removeCards(desk);
+		const { signal } = (this.#run = new AbortController());
+		const call = (): Call => ({ key: keyFrom(ids), signal: NEVER });
+		const session = desk.openSession(introFrom(ids));
+		signal.addEventListener("abort", () => desk.endSession(session), { once: true });
+		let isAnswered = false;
+		try {
+			desk.updatePlan(session, planOf(l10n, 1), call());
+			const { reason, response } = await desk.clarify(session, questionOf(l10n), call());
+			if (reason !== "response") return;
+			isAnswered = true;
+			answered(response);
+			for (let done = 2; done <= 4 && !signal.aborted; done++) {
+				desk.updatePlan(session, planOf(l10n, done), call());
+				await this.#passStep(signal);
+			}
+		} finally {
+			desk.endSession(session);
+			if (!isAnswered) removeCards(desk);
 		}
-	} finally {
-		desk.endSession(session);
-		if (!isAnswered) removeCards(desk);
+	}
+
+	dispose(): void {
+		this.#run.abort();
+	}
+
+	#passStep(signal: AbortSignal): Promise<void> {
+		return new Promise((resolve) => {
+			const timer = this.#deps.clock.after(STEP_MS, resolve);
+			const stop = (): void => {
+				timer.dispose();
+				resolve();
+			};
+			signal.addEventListener("abort", stop, { once: true });
+		});
 	}
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Picks } from "../../../src/ui/picks";
 import { PersonActs } from "../../../src/ui/personActs";
 import { DeskFixture, introOf, settled } from "../../support/deskFixture";
@@ -13,6 +13,7 @@ let acts: PersonActs;
 let isPanelVisible: boolean;
 /** What was shown or told beside notifications. */
 let happened: string[];
+let logged: string[];
 
 beforeEach(() => {
 	fixture = new DeskFixture();
@@ -20,6 +21,7 @@ beforeEach(() => {
 	notifications = new FakeNotifications();
 	isPanelVisible = false;
 	happened = [];
+	logged = [];
 	const { clock, ids, desk } = fixture;
 	const cards = {
 		get isVisible() {
@@ -35,11 +37,16 @@ beforeEach(() => {
 		ids,
 		desk,
 		picks: new Picks({ ...common, ...parts, date: () => "", showTerminal: () => undefined }),
-		notify: notifications.notify,
+		notify: (...args) => notifications.notify(...args),
 		connectAgents: () => void happened.push("connect"),
 		reached: (step) => void happened.push(step),
 		examine: () => undefined,
-		log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
+		log: {
+			debug: () => undefined,
+			info: () => undefined,
+			warn: () => undefined,
+			error: (what) => void logged.push(what),
+		},
 		date: () => "",
 		showText: () => Promise.resolve(),
 		saveDocument: () => Promise.resolve(undefined),
@@ -128,6 +135,43 @@ describe("the sample question", () => {
 		fixture.desk.clarifications.dismiss(fixture.desk.clarifications.open[0]!.id);
 		await again;
 		expect([during, fixture.desk.plans.cards]).toEqual([1, []]);
+	});
+
+	it("that is asked again while its plan goes on ends that plan and begins another", async () => {
+		const asked = acts.askSample();
+		await settled();
+		fixture.desk.clarifications.answer(fixture.desk.clarifications.open[0]!.id, "SQLite");
+		await settled();
+		void acts.askSample();
+		await asked;
+		const before = fixture.desk.plans.cards;
+		await passSteps();
+		expect([before.map(({ state }) => state), fixture.desk.plans.cards]).toEqual([["running"], before]);
+	});
+
+	it.each<[string, boolean]>([
+		["while its plan goes on", true],
+		["while it waits", false],
+	])("ends with the window, %s, and fails nothing", async (_, isAnswered) => {
+		const armed = fixture.clock.armed;
+		const asked = acts.askSample();
+		await settled();
+		if (isAnswered) fixture.desk.clarifications.answer(fixture.desk.clarifications.open[0]!.id, "SQLite");
+		await settled();
+		acts.dispose();
+		fixture.reload();
+		await expect(asked).resolves.toBeUndefined();
+		await passSteps();
+		expect([fixture.clock.armed, fixture.desk.plans.cards, fixture.errors]).toEqual([armed, [], []]);
+	});
+
+	it("that fails is told to the log", async () => {
+		vi.spyOn(notifications, "notify").mockRejectedValue(new Error("no window"));
+		void acts.askSample();
+		await settled();
+		fixture.desk.clarifications.answer(fixture.desk.clarifications.open[0]!.id, "SQLite");
+		await settled();
+		expect(logged).toEqual(["the sample question failed"]);
 	});
 
 	it("is not asked twice at a time: the one that waits is opened", async () => {
