@@ -61,12 +61,14 @@ export class Notifications implements Disposable {
 		const shownAt = clock.now();
 		const pressed = await notify("information", message, buttons);
 		if (pressed === undefined || this.#isLate(question.id)) return;
-		if (!clarifications.open.some(({ id }) => id === question.id)) {
+		const open = clarifications.open.find(({ id }) => id === question.id);
+		if (open === undefined) {
 			await notify("information", closedText(l10n, clarifications.outcomeOf(question.id)), []);
 			return;
 		}
-		const isTooSoon = clock.now() - shownAt < TOO_SOON_MS;
-		if (pressed.kind === "choice" && !isTooSoon && clarifications.answer(question.id, pressed.label)) return;
+		// Images that are attached by now would be lost without a word.
+		const isAsShown = clock.now() - shownAt >= TOO_SOON_MS && open.images.length === 0;
+		if (pressed.kind === "choice" && isAsShown && clarifications.answer(question.id, pressed.label)) return;
 		this.#deps.openItem(question.id);
 	}
 

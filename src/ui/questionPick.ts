@@ -111,7 +111,7 @@ export class QuestionPick implements Disposable {
 		const { l10n, clock } = this.#deps;
 		const now = clock.now();
 		this.#title = itemTitle(l10n, { kind: "question", id: this.#id, question });
-		this.#list.title = this.#troubleText(question) ?? this.#title;
+		this.#list.title = this.#troubleText(question) ?? this.#titleWith(question.images.length);
 		this.#list.placeholder =
 			this.#mode === "own"
 				? l10n.t("Type your answer (Enter sends)")
@@ -141,6 +141,12 @@ export class QuestionPick implements Disposable {
 		this.#list.title = this.#title;
 		this.#list.draw(closedRows(l10n, closedText(l10n, clarifications.outcomeOf(this.#id)), hasDraft));
 		this.#list.drawButtons([]);
+	}
+
+	/** An answer from here goes without them, and they go away. */
+	#titleWith(images: number): string {
+		if (images === 0) return this.#title;
+		return `${this.#title} · ${this.#deps.l10n.t("Images attached: {0} (only the panel sends them)", images)}`;
 	}
 
 	/** It stands in the title: the field has no placeholder while something is typed. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { OpenQuestion } from "../../../src/core/clarifications";
 import type { AttentionMode } from "../../../src/ui/attention";
+import { image } from "../../support/images";
 import { SurfacesFixture } from "./surfacesFixture";
 
 let fixture: SurfacesFixture;
@@ -131,6 +132,15 @@ describe("many questions at once", () => {
 });
 
 describe("a button of a notification", () => {
+	it("opens the list instead of sending a choice without the images that are attached", async () => {
+		const { id } = asks();
+		fixture.desk.clarifications.attachImage(id, "a.png", image());
+		fixture.clock.advance(1_000);
+		await fixture.notifications.last.press("443");
+		expect([fixture.desk.inbox.count, fixture.imageStore.files.size]).toEqual([1, 1]);
+		expect(fixture.lists.top.title).toContain("Images attached: 1");
+	});
+
 	it("answers, once its first second is over", async () => {
 		asks();
 		fixture.clock.advance(1_000);
