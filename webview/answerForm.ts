@@ -3,7 +3,6 @@ import type { QuestionData } from "../src/protocol/snapshot";
 import { Attachments } from "./attachments";
 import { ChoiceList } from "./choiceList";
 import type { PanelContext } from "./context";
-import type { TypedDraft } from "./draftTeller";
 import { EarlierOffer } from "./earlierOffer";
 import { button } from "./elements";
 import { fill } from "./fill";
@@ -11,7 +10,7 @@ import { icon, make, setAttribute, setHidden, setText } from "./make";
 import { linkButton } from "./names";
 import { PressGuard } from "./pressGuard";
 import { isSendKey } from "./sendKey";
-import { SharedDraft } from "./sharedDraft";
+import { SharedDraft, type TypedDraft } from "./sharedDraft";
 import { addsText } from "./times";
 
 export interface AnswerActs {

@@ -1,11 +1,6 @@
 /** The host hears of typing at once and then no more often than this. */
 const TELL_MS = 250;
 
-export interface TypedDraft {
-	readonly text: string;
-	readonly choice: string | undefined;
-}
-
 /** Tells the host what is typed and not sent, so that it outlives the panel. */
 export class DraftTeller<Draft> {
 	readonly #tell: (draft: Draft) => void;
@@ -14,11 +9,6 @@ export class DraftTeller<Draft> {
 
 	constructor(tell: (draft: Draft) => void) {
 		this.#tell = tell;
-	}
-
-	/** Something is typed that the host does not know yet. */
-	get isBehind(): boolean {
-		return this.#untold !== undefined;
 	}
 
 	update(draft: Draft): void {

@@ -1,5 +1,10 @@
 import { TEXT_MAX } from "../src/protocol/intents";
-import { DraftTeller, type TypedDraft } from "./draftTeller";
+import { DraftTeller } from "./draftTeller";
+
+export interface TypedDraft {
+	readonly text: string;
+	readonly choice: string | undefined;
+}
 
 interface SharedDraftDeps {
 	/** What stands in the card now. */
