@@ -128,6 +128,8 @@ describe("what is checked before a question is shown", () => {
 			heldFrom: undefined,
 			state: "waiting",
 			draft: { text: "", choice: undefined },
+			draftVersion: 0,
+			images: [],
 		});
 		expect(session.intro).toEqual(introOf());
 	});
