@@ -25,8 +25,8 @@ const HERE = { pid: process.pid, bootId: "boot", host: "machine" };
 const watchers = vi.hoisted((): FSWatcher[] => []);
 vi.mock("node:fs", async (original) => {
 	const fs = await original<typeof NodeFs>();
-	const watch: typeof fs.watch = (...args: Parameters<typeof fs.watch>) => {
-		const watcher = fs.watch(...args);
+	const watch = (path: string, options: { persistent: boolean }, changed: NodeFs.WatchListener<string>) => {
+		const watcher = fs.watch(path, options, changed);
 		watchers.push(watcher);
 		return watcher;
 	};
