@@ -88,6 +88,8 @@ export function stateFiles(root: string): StateFiles {
 		remove: (path) => fs.rmSync(pathOf(path), { force: true }),
 		setAside(path) {
 			const aside = `${pathOf(path)}.corrupt`;
+			// An older one goes, and a folder that is in its place.
+			fs.rmSync(aside, { recursive: true, force: true });
 			fs.renameSync(pathOf(path), aside);
 			return aside;
 		},

@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { RENDEZVOUS_NAME } from "../wire/rendezvous";
@@ -7,6 +7,7 @@ import { isProvablyDead, isTaken } from "./rendezvousLiveness";
 import { noteText, readSlot, type SlotContent, type SlotOwner } from "./rendezvousRecord";
 import { Slot } from "./rendezvousSlot";
 import { replaceFile } from "./replaceFile";
+import { setAside } from "./setAside";
 import type { StateFolder } from "./stateFolder";
 
 /** For this long a slot is kept for the window that left it: it may be reloading. */
@@ -114,12 +115,20 @@ function claim({ path, content }: SeenSlot, { state, owner, now, onSetAside }: C
 		if (readSlot(path).text !== content.text) return undefined;
 		const port = content.record?.port;
 		if (content.record === undefined && content.text !== undefined) {
-			renameSync(path, `${path}.corrupt`);
-			onSetAside(`${path}.corrupt`);
+			clear(path, onSetAside);
 		}
 		replaceFile(path, noteText("claimed", owner, port, now()));
 		return new Slot(path, lock, owner, port, now);
 	});
+}
+
+/** What lies in a slot's place must not keep a window from starting, also where it cannot be kept. */
+function clear(path: string, onSetAside: (path: string) => void): void {
+	try {
+		onSetAside(setAside(path));
+	} catch {
+		rmSync(path, { recursive: true, force: true });
+	}
 }
 
 /** Deletes what dead windows left, tokens above all. */

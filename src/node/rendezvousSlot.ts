@@ -1,9 +1,9 @@
-import { renameSync } from "node:fs";
 import { basename } from "node:path";
 import type { Rendezvous } from "../wire/rendezvous";
 import { FileLock } from "./fileLock";
 import { noteText, readSlot, type SlotOwner } from "./rendezvousRecord";
 import { replaceFile } from "./replaceFile";
+import { setAside } from "./setAside";
 
 /** A window's place in the `run` folder. It writes its file only as long as that is its own. */
 export class Slot {
@@ -39,7 +39,7 @@ export class Slot {
 		return new FileLock(this.lock).hold(() => {
 			const { text, record } = readSlot(this.path);
 			if (record !== undefined) return false;
-			if (text !== undefined) renameSync(this.path, `${this.path}.corrupt`);
+			if (text !== undefined) setAside(this.path);
 			replaceFile(this.path, this.#openText(broker));
 			return true;
 		});

@@ -1,6 +1,7 @@
-import { readFileSync, renameSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Log } from "../core/ports";
+import { setAside } from "./setAside";
 
 /**
  * The JSON document of that path as `parse` reads it; undefined where there is none. What cannot be parsed is set aside
@@ -16,7 +17,7 @@ export function readStored<T>(path: string, parse: (text: string) => T | undefin
 	if (text === undefined) return undefined;
 	const document = parse(text);
 	if (document !== undefined) return document;
-	renameSync(path, `${path}.corrupt`);
+	setAside(path);
 	log.warn(`${basename(path)} could not be read; it is kept as ${basename(path)}.corrupt`);
 	return undefined;
 }
