@@ -69,12 +69,11 @@ describe("in every state", () => {
 		}
 	});
 
-	it("the focus is seen wherever it is, in every theme", async () => {
-		for (const [name, state] of Object.entries(stage.states(Date.now()))) {
-			const panel = await stage.open(state, { width: 300 });
-			for (const stop of Array(STOPS_MAX).keys()) {
+	it("the focus is seen wherever it is, in one theme after the other", async () => {
+		for (const [index, [name, state]] of Object.entries(stage.states(Date.now())).entries()) {
+			const panel = await stage.open(state, { width: 300, theme: THEMES[index % THEMES.length] });
+			for (let stop = 0; stop < STOPS_MAX; stop++) {
 				await panel.page.keyboard.press("Tab");
-				await panel.wear(THEMES[stop % THEMES.length]);
 				const ring = await panel.page.evaluate(ringOfFocus);
 				if (ring === undefined) break;
 				assert.deepEqual([ring.hasRing, ring.isDimmed], [true, false], `${name}: ${ring.what}`);
