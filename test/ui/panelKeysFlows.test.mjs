@@ -23,7 +23,7 @@ function focusedKind(page) {
 }
 
 /** Goes to each stop of Tab, and does there what a person would: chooses, types, or presses. */
-async function useEachStop(panel) {
+async function useEachStop(panel, snapshot) {
 	const { page } = panel;
 	for (let stop = 0; stop < STOPS_MAX; stop++) {
 		await page.keyboard.press("Tab");
@@ -33,17 +33,29 @@ async function useEachStop(panel) {
 		else if (kind === "vscode-dropdown") await page.keyboard.press("ArrowDown");
 		else if (kind === "textarea" || kind === "vscode-text-field") await page.keyboard.type("x");
 		else if (kind !== "pre" && kind !== "open") await page.keyboard.press("Enter");
+		await tellAttached(panel, snapshot);
 	}
 	throw new Error("Tab does not come to an end");
+}
+
+/** As the extension says what became of what was to be attached: until then nothing can be sent. */
+async function tellAttached(panel, snapshot) {
+	const posted = await panel.posted();
+	const isWish = ({ kind }) => kind.startsWith("attach-");
+	if (!posted.slice(-1).some(isWish)) return;
+	const attached = { count: posted.filter(isWish).length, problem: "no-editor", name: "" };
+	const waiting = snapshot.waiting.map((item) => (item.kind === "question" ? { ...item, attached } : item));
+	await panel.show({ ...snapshot, waiting });
 }
 
 describe("each act of the person", () => {
 	it("can be reached by Tab and done by a key, in some state", async () => {
 		const done = new Set();
 		for (const name of STATES) {
-			const panel = await stage.open(stage.states(Date.now())[name]);
+			const snapshot = stage.states(Date.now())[name];
+			const panel = await stage.open(snapshot);
 			await panel.pastGuard();
-			await useEachStop(panel);
+			await useEachStop(panel, snapshot);
 			for (const intent of await panel.posted()) done.add(nameOf(intent));
 			assert.deepEqual(panel.problems, [], name);
 		}
