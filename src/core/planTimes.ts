@@ -29,5 +29,7 @@ function timeAfter(time: StepTime, step: PlanStep, now: number): StepTime {
 	if (step.status === "in_progress") {
 		return { ...time, startedAt: time.startedAt ?? now, since: now, finalAt: undefined };
 	}
-	return { ...time, since: undefined, finalAt: isFinal(step) ? (time.finalAt ?? now) : undefined };
+	// Nothing ends before it began, whatever the wall clock says meanwhile.
+	const finalAt = isFinal(step) ? Math.max(time.finalAt ?? now, time.startedAt ?? 0) : undefined;
+	return { ...time, since: undefined, finalAt };
 }

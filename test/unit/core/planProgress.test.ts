@@ -120,6 +120,8 @@ describe("the time of a step", () => {
 		fixture.clock.jump(-30 * MINUTE);
 		update("a:completed b");
 		expect(worked()).toEqual(["a 1"]);
+		const began = fixture.clock.now() + 29 * MINUTE;
+		expect(card().progress.times[0]).toMatchObject({ startedAt: began, finalAt: began });
 	});
 });
 
