@@ -1,4 +1,4 @@
-import { McpError } from "@modelcontextprotocol/sdk/types.js";
+import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
 import type { EarlierAnswers } from "../core/earlierAnswers";
 import type { Session } from "../core/sessions";
 import { answersDocument } from "./answersDocument";
@@ -40,13 +40,13 @@ export class Resources {
 
 	/**
 	 * The result of a request about resources; undefined: it is about something else, or nothing is known of any here.
-	 * @throws McpError for a resource that is not there
+	 * @throws McpError for a resource that is not there, or a cursor
 	 */
 	answer(method: string, params: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
 		if (method === "resources/read") return { contents: [this.#read(params["uri"])] };
 		if (!this.areDeclared && !this.#isOffered) return undefined;
-		if (method === "resources/list") return { resources: this.#isOffered ? [ANSWERS] : [] };
-		return method === "resources/templates/list" ? { resourceTemplates: [] } : undefined;
+		if (method === "resources/list") return whole(params, { resources: this.#isOffered ? [ANSWERS] : [] });
+		return method === "resources/templates/list" ? whole(params, { resourceTemplates: [] }) : undefined;
 	}
 
 	get #isOffered(): boolean {
@@ -58,4 +58,10 @@ export class Resources {
 		const { mimeType } = ANSWERS;
 		return { uri, mimeType, text: answersDocument(this.#earlier.of(this.#session)).text };
 	}
+}
+
+/** A list that has one page: no cursor was ever given out. */
+function whole(params: Readonly<Record<string, unknown>>, list: Record<string, unknown>): Record<string, unknown> {
+	if (params["cursor"] === undefined) return list;
+	throw new McpError(ErrorCode.InvalidParams, "Unknown cursor");
 }

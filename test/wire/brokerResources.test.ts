@@ -86,6 +86,18 @@ describe("the resource of earlier answers", () => {
 		expect((await session.ask("resources/templates/list")).result).toEqual({ resourceTemplates: [] });
 	});
 
+	it("is listed whole: a place in the list to go on from is refused", async () => {
+		const session = await RawSession.start(harness);
+		for (const method of ["resources/list", "resources/templates/list"]) {
+			const { error } = await session.ask(method, { cursor: "next" });
+			expect([method, error]).toEqual([
+				method,
+				{ code: -32602, message: expect.stringContaining("cursor") as unknown },
+			]);
+		}
+		expect(await listed(session)).toEqual([URI]);
+	});
+
 	it("is empty while nothing was answered", async () => {
 		expect(await answersIn(await RawSession.start(harness))).toEqual([]);
 	});
