@@ -132,13 +132,13 @@ describe("many questions at once", () => {
 });
 
 describe("a button of a notification", () => {
-	it("opens the list instead of sending a choice without the images that are attached", async () => {
+	it("opens the list, which says so, instead of sending a choice without the images that are attached", async () => {
 		const { id } = asks();
 		fixture.desk.clarifications.attachImage(id, "a.png", image());
 		fixture.clock.advance(1_000);
 		await fixture.notifications.last.press("443");
 		expect([fixture.desk.inbox.count, fixture.imageStore.files.size]).toEqual([1, 1]);
-		expect(fixture.lists.top.title).toContain("Images attached: 1");
+		expect(fixture.lists.top.title).toContain("web-shop · Images attached: 1 (only the panel sends them)");
 	});
 
 	it("answers, once its first second is over", async () => {

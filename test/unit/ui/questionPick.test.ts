@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { introOf } from "../../support/deskFixture";
-import { image } from "../../support/images";
 import { PicksFixture } from "./picksFixture";
 
 let fixture: PicksFixture;
@@ -28,12 +27,6 @@ describe("the list of a question", () => {
 			],
 			"Read the whole question",
 		]);
-	});
-
-	it("says that images are attached, which only the panel sends", () => {
-		const { list, id } = fixture.opened();
-		fixture.desk.clarifications.attachImage(id, "a.png", image());
-		expect(list.title).toBe("Claude Code asks · claude · web-shop · Images attached: 1 (only the panel sends them)");
 	});
 
 	it("gives a long choice whole below its cut label, and sends it whole", async () => {
