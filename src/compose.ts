@@ -154,6 +154,7 @@ export function compose(context: ExtensionContext): Parley {
 	);
 	owned.add(
 		windowFocus.onDidChange(() => {
+			life.broker?.look();
 			// Another window may have connected an agent meanwhile.
 			agents.refresh();
 			counts.refresh();

@@ -28,10 +28,10 @@ import { processesOf, startOf } from "./node/processes";
 import { claimSlot } from "./node/rendezvous";
 import { workspaceKey } from "./node/rendezvousKey";
 import type { Slot } from "./node/rendezvousSlot";
-import { watchPlace } from "./node/rendezvousWatch";
 import { replaceFile } from "./node/replaceFile";
 import { FileRuleStore, type RulesUnreadable } from "./node/ruleStore";
 import { FolderSessionStore } from "./node/sessionStore";
+import { SlotKeeper } from "./node/slotKeeper";
 import { openStateFolder, type StateFolder, stateFolderPath } from "./node/stateFolder";
 import { WINDOW_VARIABLE } from "./wire/protocol";
 
@@ -159,6 +159,8 @@ export interface OpenBroker {
 	readonly editorSecret: string;
 	/** Tells bridges again where the broker is: the window's folders have changed. */
 	publish(): void;
+	/** Sees to it that the window's file is in its place. */
+	look(): void;
 	close(): Promise<void>;
 }
 
@@ -224,19 +226,19 @@ export async function openBroker(
 		await broker.close();
 		throw error;
 	}
-	// Without its file no agent that starts now finds the window, and another window takes the place.
-	const watching = watchPlace(slot.path, () => {
-		try {
-			if (slot.mend(whereItIs())) log.warn("the rendezvous file was gone or could not be read; it was written again");
-		} catch (error) {
-			log.error("the rendezvous file is gone or cannot be read, and could not be written again", error);
-		}
+	const keeper = new SlotKeeper({
+		slot,
+		log,
+		patienceMs: LOCK_PATIENCE_MS,
+		whereItIs,
+		// With the bridge, which has gone as well.
+		reopen: () => void installBridge(openState(), bridgeSource(facts, clock), process.platform),
 	});
 	const close = (): Promise<void> => {
-		watching.dispose();
+		keeper.dispose();
 		return broker.close();
 	};
-	return { port: broker.port, url: broker.url, token, editorSecret, publish, close };
+	return { port: broker.port, url: broker.url, token, editorSecret, publish, look: () => keeper.look(), close };
 }
 
 /** Runs it again as long as other windows, which may be starting too, hold the lock that it needs. */

@@ -1,7 +1,8 @@
 import { basename } from "node:path";
 import type { Rendezvous } from "../wire/rendezvous";
 import { FileLock } from "./fileLock";
-import { noteText, readSlot, type SlotOwner } from "./rendezvousRecord";
+import { isProvablyDead } from "./rendezvousLiveness";
+import { noteText, readSlot, type SlotOwner, type SlotRecord } from "./rendezvousRecord";
 import { replaceFile } from "./replaceFile";
 import { setAside } from "./setAside";
 
@@ -31,16 +32,21 @@ export class Slot {
 	}
 
 	/**
-	 * The same where nobody's record is in its place: the file was deleted, or what lies there cannot be read, which is set
-	 * aside then. A file that is its own stays as it is, also where others can read it: its token is theirs too by then, and
-	 * the Doctor says so. True: it was written. Throws when it cannot be.
+	 * The same where nobody's record is in its place: the file was deleted, a window has left or died that had taken the
+	 * place, or what lies there cannot be read, which is set aside then. A file that is its own stays as it is, also where others can read it: its token is theirs too by then, and
+	 * the Doctor says so. `broker` gives undefined
+	 * once nothing is to be written any more. True: it was written. Throws when it cannot be.
 	 */
-	mend(broker: Pick<Rendezvous, "url" | "token" | "folders">): boolean {
+	async mend(broker: () => Pick<Rendezvous, "url" | "token" | "folders"> | undefined): Promise<boolean> {
+		const seen = readSlot(this.path);
+		if (seen.record !== undefined && !(await this.#isLeft(seen.record))) return false;
+		const told = broker();
+		if (told === undefined) return false;
 		return new FileLock(this.lock).hold(() => {
-			const { text, record } = readSlot(this.path);
-			if (record !== undefined) return false;
-			if (text !== undefined) setAside(this.path);
-			replaceFile(this.path, this.#openText(broker));
+			// Whoever has written meanwhile is there.
+			if (readSlot(this.path).text !== seen.text) return false;
+			if (seen.record === undefined && seen.text !== undefined) setAside(this.path);
+			replaceFile(this.path, this.#openText(told));
 			return true;
 		});
 	}
@@ -60,6 +66,12 @@ export class Slot {
 		} catch {
 			// The file stays as it was then. That nobody listens any more, others find out by themselves.
 		}
+	}
+
+	/** Its own it has left itself, where it has. */
+	async #isLeft(record: SlotRecord): Promise<boolean> {
+		if (record.owner.instance === this.owner.instance) return false;
+		return record.state === "freed" || (await isProvablyDead(record, this.owner));
 	}
 
 	#openText(broker: Pick<Rendezvous, "url" | "token" | "folders">): string {

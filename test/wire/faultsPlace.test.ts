@@ -1,6 +1,17 @@
-import { lstatSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, watch, writeFileSync } from "node:fs";
+import {
+	existsSync,
+	lstatSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	symlinkSync,
+	truncateSync,
+	watch,
+	writeFileSync,
+} from "node:fs";
 import { hostname } from "node:os";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { counted } from "../support/counted";
 import { asksAgain } from "../support/faultCalls";
@@ -51,6 +62,44 @@ describe("the rendezvous file of an open window that", () => {
 			again: "response: the next one",
 			left: [],
 		});
+	});
+
+	test("is deleted while others hold the lock is written again once they let go", async () => {
+		const { path } = await scene.window();
+		const lock = join(dirname(path), "lock");
+		writeFileSync(lock, JSON.stringify({ pid: process.ppid, host: hostname() }));
+		const before = readFileSync(path, "utf8");
+		rmSync(path);
+		// Longer than one attempt waits.
+		await pause(400);
+		rmSync(lock);
+		await until("it is there again", () => existsSync(path) && readFileSync(path, "utf8") === before);
+	});
+
+	test.each<[string, (path: string) => string]>([
+		["its folder", (path) => dirname(path)],
+		["the state folder", (path) => dirname(dirname(path))],
+	])("is deleted with %s is written again, and later windows take another place", async (_what, gone) => {
+		const { path } = await scene.window();
+		const before = readFileSync(path, "utf8");
+		const isThere = (): boolean => existsSync(path) && readFileSync(path, "utf8") === before;
+		// In one step, as if it had never been there.
+		renameSync(gone(path), join(scene.base, "away"));
+		rmSync(join(scene.base, "away"), { recursive: true });
+		await until("it is there again", isThere);
+		const other = await scene.window();
+		expect(other.path).not.toBe(path);
+		rmSync(path);
+		await until("the new folder is watched", isThere);
+		await scene.bridge(path);
+	});
+
+	test("becomes the note of a window that has left is written again", async () => {
+		const { path } = await scene.window();
+		const before = readFileSync(path, "utf8");
+		const note = { v: 1, state: "freed", at: 0, pid: 1, bootId: "x", host: "elsewhere", instance: "z" };
+		writeFileSync(path, JSON.stringify(note));
+		await until("it is there again", () => readFileSync(path, "utf8") === before);
 	});
 
 	test("becomes another window's is left to that one", async () => {

@@ -36,11 +36,11 @@ test.each<[string, (path: string) => void]>([
 test("a folder in a slot's place is set aside twice", async () => {
 	const windows = new SlotWindows();
 	const path = join(windows.state.run, `${KEY}-1.json`);
-	for (const _ of [1, 2]) {
+	for (const times of [1, 2]) {
 		rmSync(path, { force: true });
 		fullFolder(path);
 		const slot = await windows.claim();
-		expect([slot.path, windows.setAside.length > 0]).toEqual([path, true]);
+		expect([slot.path, windows.setAside.length]).toEqual([path, times]);
 	}
 	expect(windows.setAside).toEqual([`${KEY}-1.json.corrupt`, `${KEY}-1.json.corrupt`]);
 	await windows.dispose();
@@ -57,7 +57,7 @@ test("a document that cannot be parsed is set aside over a folder", () => {
 		error: () => undefined,
 		warn: (text: string) => void warned.push(text),
 	};
-	expect([readDocument(path, () => undefined, log), readdirSync(base), warned.length]).toEqual([
+	expect([readDocument<string>(path, () => undefined, log), readdirSync(base), warned.length]).toEqual([
 		undefined,
 		["history.json.corrupt"],
 		1,
