@@ -82,3 +82,15 @@ test("the note of a freed slot stays for a day", async () => {
 	await windows.claim();
 	expect([within, existsSync(slot.path)]).toEqual([true, false]);
 });
+
+test("a slot is mended where a dead window has taken it, and left to one that lives", async () => {
+	const { slot, broker } = await windows.open();
+	const where = { url: broker.url, token: broker.token, folders: [] };
+	const other = await windows.listen();
+	windows.write(1, other);
+	const ofLiving = await slot.mend(() => where);
+	await windows.close(other);
+	windows.write(1, other, { pid: deadPid() });
+	const onceOver = await slot.mend(() => undefined);
+	expect([ofLiving, onceOver, await slot.mend(() => where), slot.keep()]).toEqual([false, false, true, true]);
+});
