@@ -87,10 +87,11 @@ test("a slot is mended where a dead window has taken it, and left to one that li
 	const { slot, broker } = await windows.open();
 	const where = { url: broker.url, token: broker.token, folders: [] };
 	const other = await windows.listen();
+	const { url, token, instance } = other;
 	windows.write(1, other);
 	const ofLiving = await slot.mend(() => where);
 	await windows.close(other);
-	windows.write(1, other, { pid: deadPid() });
+	windows.write(1, { url, token, instance }, { pid: deadPid() });
 	const onceOver = await slot.mend(() => undefined);
 	expect([ofLiving, onceOver, await slot.mend(() => where), slot.keep()]).toEqual([false, false, true, true]);
 });
