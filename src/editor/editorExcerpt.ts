@@ -1,4 +1,4 @@
-import { Range, type TextDocument, type TextEditor, window } from "vscode";
+import { Range, type Tab, TabInputText, TabInputTextDiff, type TextDocument, type TextEditor, window } from "vscode";
 import { type Excerpt, type ExcerptRefusal, pathBelow, readingEnd } from "../core/excerpt";
 import type { Place } from "../core/sessions";
 
@@ -8,9 +8,12 @@ export function editorExcerpt(
 	wish: "selection" | "file",
 	{ folder }: Place,
 ): Excerpt | { readonly refused: ExcerptRefusal; readonly name: string } {
-	const editor = editorInSight();
-	if (editor === undefined) return { refused: "no-editor", name: "" };
-	const { document, selection } = editor;
+	const editor = editorInUse();
+	const { activeTab } = window.tabGroups.activeTabGroup;
+	if (editor === undefined && isOther(activeTab)) return { refused: "not-text", name: activeTab.label };
+	const shown = editor ?? window.visibleTextEditors.find(isInColumn);
+	if (shown === undefined) return { refused: "no-editor", name: "" };
+	const { document, selection } = shown;
 	const root = folder && (realPath(folder.path) ?? folder.path);
 	const path = isFile(document) ? pathBelow(root, realPath(document.fileName) ?? document.fileName) : document.fileName;
 	if (wish === "selection" && selection.isEmpty) return { refused: "no-selection", name: path };
@@ -31,14 +34,20 @@ export function editorExcerpt(
 	};
 }
 
-/**
- * The editor that was last used: VS Code keeps it as the active one while the focus is in a view. Output and the like
- * count as editors too, but stand in no column.
- */
-function editorInSight(): TextEditor | undefined {
-	const isInColumn = ({ viewColumn }: TextEditor): boolean => viewColumn !== undefined;
+/** The editor that was last used: VS Code keeps it as the active one while the focus is in a view. */
+function editorInUse(): TextEditor | undefined {
 	const active = window.activeTextEditor;
-	return active !== undefined && isInColumn(active) ? active : window.visibleTextEditors.find(isInColumn);
+	return active !== undefined && isInColumn(active) ? active : undefined;
+}
+
+/** Output and the like count as editors too, but stand in no column. */
+function isInColumn({ viewColumn }: TextEditor): boolean {
+	return viewColumn !== undefined;
+}
+
+/** A picture or a page of settings: text of another tab is not what the person means then. */
+function isOther(tab: Tab | undefined): tab is Tab {
+	return tab !== undefined && !(tab.input instanceof TabInputText || tab.input instanceof TabInputTextDiff);
 }
 
 function isFile({ uri }: TextDocument): boolean {
