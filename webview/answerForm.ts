@@ -6,6 +6,7 @@ import type { PanelContext } from "./context";
 import { EarlierOffer } from "./earlierOffer";
 import { button } from "./elements";
 import { fill } from "./fill";
+import { refuseLongText } from "./longText";
 import { icon, make, setAttribute, setHidden, setText } from "./make";
 import { linkButton } from "./names";
 import { PressGuard } from "./pressGuard";
@@ -151,6 +152,8 @@ export class AnswerForm {
 			this.#edited();
 		});
 		this.#field.addEventListener("blur", () => this.flush());
+		const tooLong = fill(this.#context.texts.tooLong, { n: this.#context.page.answerMax });
+		refuseLongText(this.#field, () => this.#explain(tooLong));
 		this.#field.addEventListener("paste", (event) => {
 			if (!this.#field.readOnly && this.#attachments.take(event.clipboardData)) event.preventDefault();
 		});

@@ -4,6 +4,7 @@ import type { DecisionActs, DecisionPart } from "./decisionPart";
 import { DraftTeller } from "./draftTeller";
 import { button } from "./elements";
 import { fill } from "./fill";
+import { refuseLongText } from "./longText";
 import { icon, make, setAttribute, setHidden, setText } from "./make";
 import { isSendKey } from "./sendKey";
 
@@ -40,6 +41,7 @@ export class DenyStep implements DecisionPart {
 			setHidden(this.#why, true);
 			this.#teller.update(this.#field.value);
 		});
+		refuseLongText(this.#field, () => this.#explain(this.#tooLong));
 		this.#field.addEventListener("blur", () => this.flush());
 		this.#field.addEventListener("keydown", (event) => {
 			if (!isSendKey(event)) return;
@@ -104,9 +106,7 @@ export class DenyStep implements DecisionPart {
 		if (this.#acts.isClosed()) return;
 		const why = this.#whyNot();
 		if (why !== undefined) {
-			setText(this.#whyText, why);
-			setHidden(this.#why, false);
-			this.#context.live.say(why);
+			this.#explain(why);
 			return;
 		}
 		const message = this.#field.value.trim();
@@ -118,8 +118,18 @@ export class DenyStep implements DecisionPart {
 	#whyNot(): string | undefined {
 		const { texts, page } = this.#context;
 		if (this.#data.reconnecting !== undefined) return texts.cannotDecideYet;
-		const isTooLong = Array.from(this.#field.value).length > page.answerMax;
-		return isTooLong ? fill(texts.messageTooLong, { n: page.answerMax }) : undefined;
+		return Array.from(this.#field.value).length > page.answerMax ? this.#tooLong : undefined;
+	}
+
+	get #tooLong(): string {
+		const { texts, page } = this.#context;
+		return fill(texts.messageTooLong, { n: page.answerMax });
+	}
+
+	#explain(why: string): void {
+		setText(this.#whyText, why);
+		setHidden(this.#why, false);
+		this.#context.live.say(why);
 	}
 
 	#copy(): void {

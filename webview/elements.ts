@@ -114,7 +114,9 @@ export function dropdown(label: string, change: (value: string) => void): Dropdo
 
 /** A search field; `change` gets its text at each input. */
 export function searchField(label: string, change: (text: string) => void): HTMLElement {
-	const element = toolkit("vscode-text-field", { class: "search", placeholder: label });
+	// Nobody looks for more, and the host takes no text of any length.
+	const attributes = { class: "search", placeholder: label, maxlength: "1000" };
+	const element = toolkit("vscode-text-field", attributes);
 	// The toolkit makes its text content the name of the field, whatever its `aria-label` says.
 	element.append(make("span", { slot: "start" }, icon("search")), label);
 	element.addEventListener("input", () => {

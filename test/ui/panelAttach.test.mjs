@@ -372,3 +372,63 @@ describe("an image", () => {
 		assert.deepEqual(await sent(panel), []);
 	});
 });
+
+describe("text of a million characters", () => {
+	/** Pastes or drops text; what the field would take of it is put in as the browser does. */
+	const put = (page, kind, text) =>
+		page.locator("textarea").evaluate(
+			(field, [type, plain]) => {
+				const data = new DataTransfer();
+				data.setData("text/plain", plain);
+				const init = { bubbles: true, cancelable: true };
+				return field.dispatchEvent(
+					type === "paste"
+						? new ClipboardEvent("paste", { ...init, clipboardData: data })
+						: new DragEvent("drop", { ...init, dataTransfer: data }),
+				);
+			},
+			[kind, text],
+		);
+
+	it("is refused at once where an answer is typed, and what stands there stays", async () => {
+		const { panel, page, field } = await openWith();
+		await field.fill("see");
+		for (const kind of ["paste", "drop"]) {
+			assert.equal(await put(page, kind, "x".repeat(1_000_000)), false);
+			assert.equal(await panel.live(), "An answer has at most 16000 characters.");
+			await page.locator(".hint:not(.sr-only)", { hasText: "An answer has at most 16000 characters." }).waitFor();
+			await field.press("End");
+			await page.keyboard.type("!");
+		}
+		assert.equal(await field.inputValue(), "see!!");
+		// So much can still be kept, and shortened.
+		assert.equal(await put(page, "paste", "x".repeat(65_536 - 5)), true);
+		assert.equal(await put(page, "paste", "x".repeat(65_536 - 4)), false);
+		await field.selectText();
+		assert.equal(await put(page, "paste", "x".repeat(65_536)), true);
+	});
+
+	it("is refused by the clipboard’s own keys", async () => {
+		const { page, field } = await openWith();
+		await field.fill("see");
+		await page.evaluate(() => {
+			document.addEventListener("copy", (event) => {
+				event.clipboardData.setData("text/plain", "x".repeat(1_000_000));
+				event.preventDefault();
+			});
+		});
+		await field.press("ControlOrMeta+c");
+		await field.press("ControlOrMeta+v");
+		await page.locator(".hint:not(.sr-only)", { hasText: "An answer has at most 16000 characters." }).waitFor();
+		assert.equal(await field.inputValue(), "see");
+	});
+
+	it("is refused where a denial is explained", async () => {
+		const { approval, snapshot } = stage.data;
+		const waiting = [approval(Date.now(), { step: { kind: "deny", message: "not so" } })];
+		const panel = await stage.open(snapshot(Date.now(), { waiting }));
+		assert.equal(await put(panel.page, "paste", "x".repeat(1_000_000)), false);
+		assert.equal(await panel.live(), "A message has at most 16000 characters.");
+		assert.equal(await panel.page.locator("textarea").inputValue(), "not so");
+	});
+});
