@@ -3,7 +3,7 @@ import type { PanelContext } from "./context";
 import { fill } from "./fill";
 import { KeyedList, type Row } from "./keyedList";
 import { icon, make, setHidden } from "./make";
-import { iconButton, nameNodes } from "./names";
+import { iconButton, nameNodes, nameText } from "./names";
 
 /** The images of a draft, each with its name and a way to take it out again. */
 export class AttachedImages {
@@ -45,8 +45,8 @@ class ImageRow implements Row<DraftImage> {
 		const picture = make("img", { class: "thumb", src: url, alt: "" });
 		// One that cannot be shown is still attached.
 		picture.addEventListener("error", () => picture.replaceWith(icon("file-media")), { once: true });
-		const shown = make("span", { class: "clip", title: name }, ...nameNodes(texts, name));
-		this.#remove = iconButton("close", fill(texts.removeImage, { name }), remove);
+		const shown = make("span", { class: "clip", title: nameText(name) }, ...nameNodes(texts, name));
+		this.#remove = iconButton("close", fill(texts.removeImage, { name: nameText(name) }), remove);
 		this.element = make("li", { class: "image" }, picture, shown, this.#remove);
 	}
 

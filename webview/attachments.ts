@@ -5,6 +5,7 @@ import type { PanelContext } from "./context";
 import { fill } from "./fill";
 import { showHidden } from "./hiddenNodes";
 import { icon, make, setHidden } from "./make";
+import { nameText } from "./names";
 import { transferredImages } from "./transferredImages";
 
 interface AttachActs {
@@ -63,7 +64,7 @@ export class Attachments {
 			context,
 			({ id: image, name }) => {
 				post({ kind: "remove-image", id, image });
-				context.live.say(fill(texts.removedImage, { name }));
+				context.live.say(fill(texts.removedImage, { name: nameText(name) }));
 			},
 			acts.focusField,
 		);

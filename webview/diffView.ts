@@ -5,7 +5,7 @@ import { fill } from "./fill";
 import { hiddenNames, showHidden } from "./hiddenNodes";
 import { make } from "./make";
 import { isInside } from "./markdown/fileReference";
-import { linkButton, nameNodes } from "./names";
+import { linkButton, nameNodes, nameText } from "./names";
 
 /** So many lines of all files are laid out at first, and at each wish for more: thousands would stop the panel. */
 const LINES_FIRST = 400;
@@ -40,7 +40,7 @@ function fileView(
 ): HTMLElement {
 	const { texts } = context;
 	for (const { text } of lines) for (const each of hiddenNames(texts, text)) hidden.push(each);
-	const name = file.path === "" ? texts.changes : fill(texts.changesIn, { name: file.path });
+	const name = file.path === "" ? texts.changes : fill(texts.changesIn, { name: nameText(file.path) });
 	const digits = lines.reduce((most, { number = 0 }) => Math.max(most, String(number).length), 2);
 	const pre = make("pre", { class: "pre diff", tabindex: "0", role: "group", "aria-label": name });
 	pre.style.setProperty("--digits", String(digits));

@@ -7,7 +7,7 @@ import { hiddenHint, showHidden } from "./hiddenNodes";
 import type { Row } from "./keyedList";
 import { icon, make, setAttribute, setHidden, setText } from "./make";
 import { markdownText } from "./markdownText";
-import { iconButton, nameNodes } from "./names";
+import { iconButton, nameNodes, nameText } from "./names";
 import { SourceMeta } from "./sourceMeta";
 import { agoText } from "./times";
 
@@ -76,7 +76,7 @@ export class DraftCard implements Row<DraftData> {
 		const why = this.#whyNotSend();
 		setAttribute(this.#send, "aria-disabled", why === undefined ? undefined : "true");
 		setAttribute(this.#send, "aria-describedby", why === undefined ? undefined : this.#sendWhy.id);
-		setAttribute(this.#send, "title", why ?? fill(texts.sendHow, { name: data.source.terminal?.name ?? "" }));
+		setAttribute(this.#send, "title", why ?? fill(texts.sendHow, { name: nameText(data.source.terminal?.name ?? "") }));
 		setText(this.#sendWhy, why ?? "");
 		this.tick(this.#context.now());
 	}

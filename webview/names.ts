@@ -1,4 +1,5 @@
 import type { Texts } from "../src/protocol/page";
+import { pieces } from "./hiddenCharacters";
 import { showHidden } from "./hiddenNodes";
 import { icon, make } from "./make";
 
@@ -13,6 +14,13 @@ export function fillNodes(
 /** A name that an agent, a terminal or a folder gave itself, on one line. */
 export function nameNodes(texts: Texts, name: string): readonly (Node | string)[] {
 	return showHidden(texts, name, true).nodes;
+}
+
+/** Such a name where only text can stand: in a tooltip or a label. */
+export function nameText(name: string): string {
+	return pieces(name, true)
+		.map((piece) => (piece.kind === "text" ? piece.text : piece.kind === "hidden" ? `[${piece.label}]` : " "))
+		.join("");
 }
 
 /** `**…**` in one of our own texts. */

@@ -2,7 +2,7 @@ import type { Reconnecting, Source } from "../src/protocol/snapshot";
 import type { PanelContext } from "./context";
 import { fill } from "./fill";
 import { icon, make, setHidden, setText } from "./make";
-import { fillNodes, nameNodes } from "./names";
+import { fillNodes, nameNodes, nameText } from "./names";
 import { secondsUntil } from "./times";
 
 /** The line of a card that says who and where: terminal, folder, and what is special about the session. */
@@ -80,7 +80,7 @@ export function terminalNode({ texts, post }: PanelContext, source: Source): HTM
 	const { name, isOpen } = source.terminal ?? { name: "", isOpen: false };
 	const nodes = nameNodes(texts, name);
 	if (!isOpen) return make("span", { class: "clip" }, ...fillNodes(texts.terminalClosed, { name: nodes }));
-	const label = fill(texts.showTerminalNamed, { name });
+	const label = fill(texts.showTerminalNamed, { name: nameText(name) });
 	const attributes = { type: "button", class: "link clip", "aria-label": label, title: texts.showTerminal };
 	const element = make("button", attributes, ...nodes);
 	element.addEventListener("click", () => post({ kind: "reveal-terminal", session: source.session }));

@@ -140,6 +140,22 @@ describe("a hostile question", () => {
 		assert.equal(await panel.page.locator(".meta .link").innerText(), "tU+200Berm");
 		assert.ok((await panel.page.locator(".meta").innerText()).includes("<b>x</b>"));
 	});
+
+	it("hides nothing in the labels and tooltips of what it names", async () => {
+		const name = "a\u202Egpj.png";
+		const images = [{ id: "i1", name, bytes: 3, url: `${stage.server.origin}/attached.png` }];
+		const source = { ...stage.data.source("Claude", "t\u200Berm", "x"), session: "s" };
+		const { page } = await open({ source, images });
+		const labels = await page.evaluate(() =>
+			[...document.querySelectorAll("*")].flatMap((each) => [each.title, each.ariaLabel ?? ""]),
+		);
+		assert.deepEqual(
+			labels.filter((label) => /[\u200B\u202E]/.test(label)),
+			[],
+		);
+		assert.equal(await page.locator(".image .clip").getAttribute("title"), "a[U+202E]gpj.png");
+		await page.getByRole("button", { name: "Remove a[U+202E]gpj.png" }).waitFor();
+	});
 });
 
 describe("the page's policy", () => {
