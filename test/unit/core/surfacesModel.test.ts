@@ -3,27 +3,12 @@ import { expect, it } from "vitest";
 import type { Session } from "../../../src/core/sessions";
 import { statusBarView } from "../../../src/ui/statusBarView";
 import { counted } from "../../support/counted";
-import { DeskFixture, settled, type Watched } from "../../support/deskFixture";
-import type { ManualCancel } from "../../support/manualCancel";
+import { DeskFixture, settled } from "../../support/deskFixture";
 import { waitingOnPanel } from "../../support/waitingOnPanel";
 import { english } from "../ui/english";
 import { endOf } from "./surfacesEnds";
+import type { Reference } from "./surfacesReference";
 import { type Key, type Kind, type Press, SESSIONS, type Step, step } from "./surfacesSteps";
-
-/** One call as simply as it can be told. */
-interface Reference {
-	readonly of: Key;
-	readonly kind: Kind;
-	readonly callKey: string;
-	readonly id: string;
-	calls: Watched<unknown>[];
-	signals: ManualCancel[];
-	deadline: number;
-	readonly lastMoment: number;
-	wasHeld: boolean;
-	/** How it has to end, once it has. */
-	end: string | undefined;
-}
 
 const LIFE_MS = { question: 3_900_000, tool: 3_900_000, prompt: 3_600_000, blocking: 300_000 };
 const RUNNING = { kind: "running", since: 0 } as const;
