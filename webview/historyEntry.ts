@@ -5,7 +5,7 @@ import type { PanelContext } from "./context";
 import { fill } from "./fill";
 import { showHidden } from "./hiddenNodes";
 import type { Row } from "./keyedList";
-import { icon, make, setAttribute } from "./make";
+import { icon, make, setAttribute, setText } from "./make";
 import { plainLine } from "./markdown/plainLine";
 import { iconButton, linkButton, nameNodes } from "./names";
 import { outcomeText } from "./outcome";
@@ -27,16 +27,19 @@ export class HistoryEntryRow implements Row<HistoryRow> {
 	readonly element: HTMLElement;
 	readonly #context: PanelContext;
 	readonly #what = make("button", { type: "button", class: "what clip", "aria-expanded": "false" });
+	readonly #time = make("time");
+	readonly #clock: (at: number) => string;
 	readonly #more = make("span", { class: "more" });
 	readonly #private: PrivateMark | undefined;
 	#row: HistoryRow;
 	#isExpanded = false;
 	#shown = "";
 
-	constructor(context: PanelContext, row: HistoryRow, time: string) {
+	constructor(context: PanelContext, row: HistoryRow, clock: (at: number) => string) {
 		const { texts, post } = context;
 		const { id, about } = row.item;
 		this.#context = context;
+		this.#clock = clock;
 		this.#row = row;
 		this.#what.addEventListener("click", () => {
 			this.#isExpanded = !this.#isExpanded;
@@ -46,19 +49,21 @@ export class HistoryEntryRow implements Row<HistoryRow> {
 		copy.classList.add("copy");
 		const sign = icon(SIGNS[about], "soft");
 		this.#private = isAnswer(row.item) ? new PrivateMark(context, id) : undefined;
-		this.element = make("li", { class: "entry" }, sign, this.#what, make("time", {}, time), this.#more, copy);
+		this.element = make("li", { class: "entry" }, sign, this.#what, this.#time, this.#more, copy);
 	}
 
 	update(row: HistoryRow): void {
 		this.#row = row;
 		// Not by drawing it again: the person may be on its button.
 		this.#private?.update(isAnswer(row.item) && row.item.isPrivate);
+		setText(this.#time, this.#clock(row.item.at));
 		this.#show();
 	}
 
 	#show(): void {
 		const { item, sought } = this.#row;
-		const key = `${this.#isExpanded} ${sought}`;
+		// Only a plan can change: it may end again.
+		const key = JSON.stringify([this.#isExpanded, sought, item.about === "plan" ? item : item.id]);
 		if (key === this.#shown) return;
 		this.#shown = key;
 		const { texts } = this.#context;

@@ -7,7 +7,7 @@ import { type HistoryDay, historyDays } from "./historyDays";
 import { HistoryEntryRow, type HistoryRow } from "./historyEntry";
 import { KeyedList, type Row } from "./keyedList";
 import { icon, make, setHidden } from "./make";
-import { iconButton } from "./names";
+import { iconButton, nameText } from "./names";
 import { FoldableSection } from "./section";
 
 const PAGE_SIZE = 50;
@@ -73,7 +73,7 @@ export class HistorySection {
 	#show(history: HistoryData, now: number): void {
 		const { texts, page } = this.#context;
 		const { text: sought, agentId = "", about = "" } = this.#query;
-		const agents = history.agents.map(({ id, label }) => ({ value: id, label }));
+		const agents = history.agents.map(({ id, label }) => ({ value: id, label: nameText(label) }));
 		const kinds = { question: texts.questions, approval: texts.approvals, plan: texts.plans };
 		this.#agent.set([{ value: "", label: texts.allAgents }, ...agents], agentId);
 		this.#about.set(
@@ -108,7 +108,7 @@ class DayRow implements Row<DayData> {
 	constructor(context: PanelContext, label: string, time: (at: number) => string, lostFocus: () => void) {
 		const list = make("ul");
 		this.element = make("div", {}, make("h3", { class: "day" }, label), list);
-		this.#entries = new KeyedList(list, (row) => new HistoryEntryRow(context, row, time(row.item.at)), lostFocus);
+		this.#entries = new KeyedList(list, (row) => new HistoryEntryRow(context, row, time), lostFocus);
 	}
 
 	update({ items, sought }: DayData): void {

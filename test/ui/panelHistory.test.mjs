@@ -108,6 +108,23 @@ describe("an entry of the history", () => {
 		assert.equal(await page.locator(".entry .private:visible").count(), 1);
 	});
 
+	it("whose plan ended again shows how it ended, and when, open or not", async () => {
+		const at = new Date(2026, 2, 1, 10, 31).getTime();
+		const plan = (change) => ({
+			...{ about: "plan", id: "p", at, agent: "Codex", terminal: "codex", folder: "web-shop", title: "Tests" },
+			...{ state: "interrupted", steps: [{ id: "1", step: "Run them", status: "pending" }], ...change },
+		});
+		const ended = { title: "Tests again", state: "ended", steps: [{ id: "1", step: "Run all", status: "completed" }] };
+		const panel = await stage.open(historyOf([plan({})]));
+		const entry = panel.page.locator(".entry");
+		await panel.show(historyOf([plan({ ...ended, at: at + MINUTE })]));
+		assert.match(await entry.innerText(), /^Tests again\s+10:32\s+Plan, 1 of 1 done/);
+		await entry.locator(".what").click();
+		await panel.show(historyOf([plan({ ...ended, at: at + 2 * MINUTE, title: "Third" })]));
+		assert.match(await entry.innerText(), /^Third\s[^]*✓ Run all/);
+		assert.equal(await entry.locator("time").textContent(), "10:33");
+	});
+
 	it("that is no answer has no such button", async () => {
 		const panel = await stage.open(stage.states(Date.now()).history);
 		for (const entry of await panel.page.locator(".entry").all()) await entry.locator(".what").click();
