@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Session } from "../../../src/core/sessions";
 import { statusBarView } from "../../../src/ui/statusBarView";
 import { counted } from "../../support/counted";
-import { DeskFixture, settled } from "../../support/deskFixture";
+import { DeskFixture, settled, type Watched } from "../../support/deskFixture";
 import { waitingOnPanel } from "../../support/waitingOnPanel";
 import { english } from "../ui/english";
 import { endOf } from "./surfacesEnds";
