@@ -2,7 +2,7 @@ import type { Texts } from "../src/protocol/page";
 import type { PlanData } from "../src/protocol/snapshot";
 import { fill } from "./fill";
 
-type Plan = Pick<PlanData, "changes" | "steps">;
+type Plan = Pick<PlanData, "changes" | "steps" | "title">;
 
 export const STATUS_WORDS = {
 	pending: "pending",
@@ -32,7 +32,7 @@ export function changeText(texts: Texts, plan: Plan): string {
 			more.length === 0 ? fill(texts.changedStep, { n, word }) : fill(texts.changedSteps, { n: more.length + 1, word }),
 		),
 		...(removed === 0 ? [] : [removed === 1 ? texts.oneStepRemoved : fill(texts.stepsRemoved, { n: removed })]),
-		...plan.changes.flatMap((change) => wholeText(texts, change) ?? []),
+		...plan.changes.flatMap((change) => wholeText(texts, plan, change) ?? []),
 	];
 	// Most updates have an explanation of their own: it is worth a word only where nothing else is.
 	return (parts.length === 0 && plan.changes.length > 0 ? [texts.newExplanation] : parts)
@@ -54,14 +54,14 @@ function wordOf(texts: Texts, change: PlanData["changes"][number]): string | und
 	}
 }
 
-function wholeText(texts: Texts, change: PlanData["changes"][number]): string | undefined {
+function wholeText(texts: Texts, { title }: Plan, change: PlanData["changes"][number]): string | undefined {
 	switch (change.kind) {
 		case "made":
 			return fill(texts.planMade, { n: change.steps });
 		case "reordered":
 			return texts.newOrder;
 		case "title":
-			return texts.newTitle;
+			return title === undefined ? texts.titleRemoved : texts.newTitle;
 		default:
 			return undefined;
 	}

@@ -38,6 +38,11 @@ describe("the line of the last change", () => {
 		expect(changeText(PANEL_TEXTS, changed(changes))).toBe(text);
 	});
 
+	it("tells a title that is gone from a new one", () => {
+		const untitled = { ...changed([{ kind: "title", from: "t" }]), title: undefined };
+		expect(changeText(PANEL_TEXTS, untitled)).toBe("title removed");
+	});
+
 	it("goes with marks on the steps that are still there", () => {
 		const changes: PlanData["changes"] = [
 			{ kind: "added", id: "s0" },
