@@ -6,6 +6,7 @@ import type { AgentSwitchboard } from "./core/agentSwitches";
 import { type Disposable, DisposableStore } from "./core/lifetime";
 import type { Log } from "./core/ports";
 import { AgentVariables, type VariableCollection } from "./editor/agentVariables";
+import { editorNodes } from "./node/editorNodes";
 import { FileLock } from "./node/fileLock";
 import type { WindowPlace } from "./startWindow";
 import { Connect, type ConnectDeps } from "./ui/connect";
@@ -18,6 +19,8 @@ export interface AgentConnectingDeps extends Omit<ConnectDeps, "connections" | "
 	readonly dist: string;
 	/** Of this extension, "1.2.3". */
 	readonly version: string;
+	/** As it is registered with the launcher. */
+	readonly editor: string;
 	/** The person wants variables in terminals. */
 	isOn(): boolean;
 	/** What an agent is switched to. */
@@ -59,6 +62,9 @@ export class AgentConnecting implements Disposable {
 			version: this.#deps.version,
 			exclusively: (run) => lock.hold(run),
 			onSetAside: (path) => this.#setAside(path),
+			editor: this.#deps.editor,
+			// An editor that goes as a whole does not tell us.
+			editors: () => editorNodes(state).flatMap(({ editor, isThere }) => (isThere ? [editor] : [])),
 			hasPrompts: (agent) => this.#deps.switches.of(agent).approvals,
 		});
 		this.#connections = connections;

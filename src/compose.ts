@@ -93,6 +93,7 @@ export function compose(context: ExtensionContext): Parley {
 			pickMany,
 			dist,
 			version,
+			editor: editorNode().editor,
 			collection: context.environmentVariableCollection,
 			isOn: () => settings.terminalIntegration(),
 			switches: settings.agents,

@@ -14,11 +14,11 @@ import type {
 	FilePart,
 } from "./integration";
 import { areOfLaterVersion, type Writer, writeOwnFiles } from "./ownFiles";
+import { PromptWishes, type PromptWishesDeps } from "./promptWishes";
 import { reasonOf } from "./reasonOf";
 import { StateDocument } from "./stateDocument";
 
-export interface ConnectionsDeps extends FileEditsDeps, Writer {
-	readonly integrations: readonly AgentIntegration[];
+export interface ConnectionsDeps extends FileEditsDeps, Writer, PromptWishesDeps {
 	/** Of Parley's state folder, absolute. */
 	readonly stateRoot: string;
 	/** What a program says of its version; undefined where it does not say. */
@@ -64,11 +64,13 @@ export class AgentConnections {
 	readonly #deps: ConnectionsDeps;
 	readonly #edits: FileEdits;
 	readonly #consents: StateDocument<Consents>;
+	readonly #prompts: PromptWishes;
 
 	constructor(deps: ConnectionsDeps) {
 		this.#deps = deps;
 		this.#edits = new FileEdits(deps);
 		this.#consents = new StateDocument(deps, CONSENTS);
+		this.#prompts = new PromptWishes(deps);
 	}
 
 	/** Every agent of the catalogue, in its order. */
@@ -119,17 +121,20 @@ export class AgentConnections {
 	}
 
 	/**
-	 * Writes anew, as this version has them and the switches say, the files of ours that the variables of connected agents
-	 * name. Throws where that is not possible.
+	 * Writes anew, as this version has them and the switches of all editors say, the files of ours that the variables of
+	 * connected agents name. Throws where that is not possible.
 	 */
 	updateFiles(): void {
 		const { integrations } = this.#deps;
 		const chosen = ({ connected }: Consents): readonly AgentIntegration[] =>
 			integrations.filter(({ id }) => connected.includes(id));
-		if (chosen(this.#consents.read()).length === 0) return;
+		// Another editor may connect one later, and then has to know what this one wants.
+		if (chosen(this.#consents.read()).length === 0 && this.#prompts.areNoted()) return;
 		this.#consents.change((consents) => {
+			const prompts = this.#prompts.note();
 			for (const { id, way } of chosen(consents)) {
-				if (way.kind === "environment" && !areOfLaterVersion(this.#deps, way)) writeOwnFiles(this.#deps, id, way);
+				if (way.kind !== "environment" || areOfLaterVersion(this.#deps, way)) continue;
+				writeOwnFiles(this.#deps, way, prompts.has(id));
 			}
 		});
 	}
@@ -211,7 +216,9 @@ export class AgentConnections {
 			const { way } = this.#agent(id);
 			const change = want === "connected" ? withAgent : withoutAgent;
 			this.#consents.change((consents, write) => {
-				if (want === "connected" && way.kind === "environment") writeOwnFiles(this.#deps, id, way);
+				if (want === "connected" && way.kind === "environment") {
+					writeOwnFiles(this.#deps, way, this.#prompts.note().has(id));
+				}
 				write({ ...consents, connected: change(consents.connected, id) });
 			});
 			return undefined;

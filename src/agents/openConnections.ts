@@ -5,7 +5,7 @@ import { AgentConnections, type ConnectionsDeps } from "./connections";
 /** What the window brings along. */
 type WindowDeps = Pick<
 	ConnectionsDeps,
-	"stateRoot" | "entry" | "version" | "hasPrompts" | "exclusively" | "onSetAside"
+	"stateRoot" | "entry" | "version" | "editor" | "editors" | "hasPrompts" | "exclusively" | "onSetAside"
 >;
 
 /** All agents of this machine, as they can be connected to the bridge that `entry` starts. The entry of its own bundle. */

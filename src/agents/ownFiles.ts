@@ -1,6 +1,6 @@
 import type { StateFiles } from "./files";
 import { isOlder } from "./isOlder";
-import type { AgentId, ByEnvironment, ServerEntry } from "./integration";
+import type { ByEnvironment, ServerEntry } from "./integration";
 
 /** Whoever writes the files of ours that an agent's variables name: the editor that the person works in. */
 export interface Writer {
@@ -8,15 +8,16 @@ export interface Writer {
 	readonly entry: ServerEntry;
 	/** Of this extension, "1.2.3". */
 	readonly version: string;
-	/** Whether the person has the agent's own permission prompts brought into the editor. */
-	readonly hasPrompts: (agent: AgentId) => boolean;
 }
 
-/** The version comes last: a write that was cut short is made good by the next. */
-export function writeOwnFiles({ state, entry, version, hasPrompts }: Writer, id: AgentId, way: ByEnvironment): void {
+/**
+ * `hasPrompts`: an editor of this person wants the agent's own permission prompts. The version comes last: a write that was
+ * cut short is made good by the next.
+ */
+export function writeOwnFiles({ state, entry, version }: Writer, way: ByEnvironment, hasPrompts: boolean): void {
 	const mark = { path: way.versionFile, text: `${JSON.stringify({ version })}\n` };
 	// An agent may be starting with them right now: what would not change is left alone.
-	for (const { path, text } of [...way.files(entry, hasPrompts(id)), mark]) {
+	for (const { path, text } of [...way.files(entry, hasPrompts), mark]) {
 		if (state.read(path) !== text) state.write(path, text);
 	}
 }

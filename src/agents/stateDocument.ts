@@ -39,9 +39,13 @@ export class StateDocument<T> {
 
 	/** `write` replaces the whole document; `run` gives it what it is at this moment. */
 	change<R>(run: (value: T, write: (value: T) => void) => R): R {
-		const { state, exclusively } = this.#shared;
+		return this.#shared.exclusively(() => this.changeHeld(run));
+	}
+
+	/** As {@link change}, for who runs exclusively already: that is not to be nested. */
+	changeHeld<R>(run: (value: T, write: (value: T) => void) => R): R {
 		const { path, format } = this.#form;
-		return exclusively(() => run(this.#readOrBegin(), (value) => state.write(path, format(value))));
+		return run(this.#readOrBegin(), (value) => this.#shared.state.write(path, format(value)));
 	}
 
 	#readOrBegin(): T {

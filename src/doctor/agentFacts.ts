@@ -41,6 +41,8 @@ export function openAgents(stateRoot: string, entry: ServerEntry, version: strin
 			throw new Error("Parley’s own file about connected agents makes no sense");
 		},
 		onSetAside: () => undefined,
+		editor: "doctor",
+		editors: () => [],
 		hasPrompts: () => false,
 	});
 	return sourceOf(connections, agentCatalogue(), thisMachine, stateRoot, entry);

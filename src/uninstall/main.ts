@@ -26,6 +26,8 @@ if (isOwnFolder(path)) {
 				version: "0.0.0",
 				exclusively: (run) => lock.hold(run),
 				onSetAside: () => undefined,
+				editor: "uninstall",
+				editors: () => [],
 				hasPrompts: () => false,
 			});
 		},

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { StateFolder } from "../node/stateFolder";
 
 /** The editors' common files beside the folders, and what was set aside of them. */
-const FILES = /^(?:agents|journal|handshakes|settings)\.(?:json|lock)(?:\..*)?$/;
+const FILES = /^(?:agents|journal|handshakes|prompts|settings)\.(?:json|lock)(?:\..*)?$/;
 
 /**
  * Removes what the extension has put into its state folder. The history is the person's and stays, as long as there is one,

@@ -17,6 +17,8 @@ async function connectAll(file: string, doctor: string): Promise<void> {
 		version,
 		exclusively: (run) => run(),
 		onSetAside: () => undefined,
+		editor: "vscode",
+		editors: () => [],
 		hasPrompts: () => false,
 	});
 	for (const { id, state } of connections.agents()) {

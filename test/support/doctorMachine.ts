@@ -91,6 +91,8 @@ export class DoctorMachine {
 			version: VERSION,
 			exclusively: (run) => run(),
 			onSetAside: () => undefined,
+			editor: "vscode",
+			editors: () => [],
 			hasPrompts: () => false,
 			hash: sha256,
 			integrations: this.#catalogue(),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { buildSync } from "esbuild";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { AgentConnecting, type AgentConnectingDeps } from "../../../src/agentConnecting";
+import { openStateFolder } from "../../../src/node/stateFolder";
 import type { WindowPlace } from "../../../src/startWindow";
 import { ManualSwitches } from "../../support/manualSwitches";
 
@@ -56,6 +57,7 @@ beforeEach(() => {
 		} as unknown as AgentConnectingDeps["collection"],
 		dist,
 		version: "1.2.0",
+		editor: "vscode",
 		isOn: () => true,
 		switches,
 		pickMany: () => Promise.resolve([]),
@@ -67,7 +69,7 @@ afterEach(() => rmSync(state, { recursive: true }));
 
 const place = (): WindowPlace =>
 	({
-		state: { root: state },
+		state: openStateFolder(state),
 		bridge: { command: join(state, "bin/parley-bridge"), args: [] },
 	}) as unknown as WindowPlace;
 const consents = (): string => join(state, "agents.json");
@@ -97,6 +99,19 @@ it("gives Claude Code hooks for its prompts while those are switched on, and for
 	agents.dispose();
 	switches.turn("claude-code", { approvals: true });
 	expect([...seen, hasHooks()]).toEqual([false, true, false, false]);
+});
+
+it.each([
+	["keeps", "is there", process.execPath, true],
+	["removes", "is gone", "/no/such/editor", false],
+])("%s the hooks for prompts that another editor wants where its program %s", (_, __, program, isKept) => {
+	writeFileSync(consents(), connected);
+	writeFileSync(join(state, "prompts.json"), '{"v":1,"editors":{"cursor":["claude-code"]}}');
+	const here = place();
+	writeFileSync(join(here.state.nodes, "cursor"), `${program}\nnode\n1000\n/extension\n`);
+	agents.use(here);
+	const hooks = readFileSync(join(state, "claude-plugin/hooks/hooks.json"), "utf8");
+	expect([hooks.includes("PermissionRequest"), told, logged]).toEqual([isKept, [], []]);
 });
 
 it("tells once that it cannot be read which agents are connected, and keeps their variables", () => {

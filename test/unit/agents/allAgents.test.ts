@@ -59,6 +59,8 @@ function open(bridge = "parley-bridge"): AgentConnections {
 		versionOf: () => Promise.resolve(undefined),
 		exclusively: (run) => run(),
 		onSetAside: (path) => expect.unreachable(path),
+		editor: "vscode",
+		editors: () => [],
 		hasPrompts: () => false,
 	});
 }

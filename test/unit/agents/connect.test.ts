@@ -48,6 +48,8 @@ function open(version = "2.1.332"): void {
 		version: "1.2.0",
 		exclusively: (run) => run(),
 		onSetAside: (path) => void seen.push(`set aside as ${path.replaceAll(root, "~")}`),
+		editor: "vscode",
+		editors: () => [],
 		hasPrompts: () => false,
 		hash: sha256,
 		integrations: agentCatalogue(),

@@ -53,6 +53,8 @@ function open(programs: readonly string[], env: Readonly<Record<string, string>>
 			version: "1.2.0",
 			exclusively: (run) => run(),
 			onSetAside: (path) => expect.unreachable(path),
+			editor: "vscode",
+			editors: () => [],
 			hasPrompts: () => false,
 			hash: sha256,
 			integrations: agentCatalogue(),

@@ -43,6 +43,8 @@ function machine(version?: string): Stage {
 	const deps = {
 		exclusively: <R>(run: () => R) => lock.hold(run),
 		onSetAside: (path: string) => void aside.push(path),
+		editor: "vscode",
+		editors: () => [],
 		hasPrompts: () => false,
 		machine: { ...thisMachine, platform: "linux", home, env: { PATH: bin } },
 		files: userFiles,

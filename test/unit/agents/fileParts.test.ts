@@ -100,6 +100,8 @@ function stage(integrations: readonly AgentIntegration[], files: Record<string, 
 				versionOf: () => Promise.resolve(undefined),
 				exclusively: (run) => run(),
 				onSetAside: (path) => expect.unreachable(path),
+				editor: "vscode",
+				editors: () => [],
 				hasPrompts: () => false,
 			}),
 	};

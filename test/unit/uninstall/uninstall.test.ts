@@ -73,6 +73,8 @@ function stage(): Stage {
 			machine,
 			exclusively: (run) => lock.hold(run),
 			onSetAside: () => undefined,
+			editor: "vscode",
+			editors: () => [],
 			hasPrompts: () => false,
 			files: userFiles,
 			state: stateFiles(state.root),
@@ -135,7 +137,9 @@ describe("uninstalling the extension from the last editor", { timeout: 30_000 },
 		writeFileSync(join(here.state.run, "empty-0.json"), freed());
 		writeFileSync(join(here.state.approvals, "empty.json"), "{}");
 		writeFileSync(join(here.state.waiting, "empty-1.json"), "{}");
-		writeFileSync(join(here.state.root, "handshakes.json"), "{}");
+		for (const name of ["handshakes.json", "prompts.json", "prompts.json.corrupt"]) {
+			writeFileSync(join(here.state.root, name), "{}");
+		}
 		await here.uninstall(extension);
 		expect(here.files()).toEqual(before);
 		expect(existsSync(here.state.root)).toBe(false);
