@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 
 /** How a line begins that tells what a suite has tried. */
 const COUNTED = "counted ";
@@ -48,8 +49,8 @@ export function countedLines(counted) {
 	return [...sums].map(([suite, sum]) => `${COUNTED}${suite}: ${text(sum).join(", ")}`).sort();
 }
 
-/** What suites have told in such lines, whatever else was printed. */
+/** What suites have told in such lines, whatever else was printed, and whatever colour vitest ended before them. */
 export function toldCounts(output) {
-	const lines = output.split("\n").filter((line) => line.startsWith(COUNTED));
-	return lines.map((line) => line.slice(COUNTED.length).trimEnd());
+	const lines = stripVTControlCharacters(output).split("\n");
+	return lines.filter((line) => line.startsWith(COUNTED)).map((line) => line.slice(COUNTED.length).trimEnd());
 }

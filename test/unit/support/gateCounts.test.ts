@@ -41,7 +41,7 @@ describe("the gate", () => {
 
 	it("passes those lines on, whatever else was printed", () => {
 		const output =
-			"stdout | a test\ncounted soak: 4 h, 0 left\n\nhas counted on it\n  counted x: 1\ncounted fuzz: 2 inputs\r\n";
+			"\u001b[90mstdout | a test\n\u001b[22m\u001b[39mcounted soak: 4 h, 0 left\n\nhas counted on it\n  counted x: 1\ncounted fuzz: 2 inputs\r\n";
 		expect(toldCounts(output)).toEqual(["soak: 4 h, 0 left", "fuzz: 2 inputs"]);
 	});
 });
