@@ -18,13 +18,8 @@ export class AcceptGuard {
 		this.#since = this.#clock.now();
 	}
 
-	/**
-	 * Whether an act is taken now. A refused one starts it again: a key that is held down repeats until it is let go. A clock
-	 * that was set back must not lock the list, so the distance counts.
-	 */
-	accepts(): boolean {
-		if (Math.abs(this.#clock.now() - this.#since) >= GUARD_MS) return true;
-		this.restart();
-		return false;
+	/** A clock that was set back must not lock the list, so the distance counts. */
+	get accepts(): boolean {
+		return Math.abs(this.#clock.now() - this.#since) >= GUARD_MS;
 	}
 }

@@ -53,7 +53,7 @@ export class ApprovalPick implements Disposable {
 			deps.newList<ApprovalAct>({
 				typed: () => this.#guard.restart(),
 				accepted: (act) => {
-					if (this.#guard.accepts()) this.#do(act);
+					if (this.#guard.accepts) this.#do(act);
 				},
 				pressed: (act) => this.#do(act),
 				hidden: () => this.dispose(),

@@ -27,7 +27,7 @@ export function chooseItem(
 	const list = newList<InboxItem["id"]>({
 		typed: () => guard.restart(),
 		accepted: (id) => {
-			if (!guard.accepts()) return;
+			if (!guard.accepts) return;
 			list.dispose();
 			chosen(items.find((item) => item.id === id) ?? "inbox");
 		},

@@ -100,7 +100,7 @@ export class ManageApprovals {
 		const list: List<ManageAct> = this.#deps.newList<ManageAct>({
 			typed: () => undefined,
 			accepted: (act) => {
-				if (!guard.accepts()) return;
+				if (!guard.accepts) return;
 				list.dispose();
 				this.#do(act).catch((error: unknown) => this.#failed(error));
 			},

@@ -190,7 +190,7 @@ export class QuestionPick implements Disposable {
 	}
 
 	#accept(act: QuestionAct): void {
-		if (!this.#guard.accepts()) return;
+		if (!this.#guard.accepts) return;
 		const isUnseen = this.#typedAt !== undefined && this.#deps.clock.now() - this.#typedAt < UNSEEN_MS;
 		if (isUnseen && this.#text.trim() !== "" && this.#question !== undefined) this.#answer(this.#text);
 		else this.#do(act);

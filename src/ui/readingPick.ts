@@ -42,7 +42,11 @@ export class ReadingPick implements Disposable {
 			deps.newList<ReadingAct>({
 				typed: () => guard.restart(),
 				accepted: (act) => {
-					if (!guard.accepts()) return;
+					if (!guard.accepts) {
+						// Keys that were meant for another place: nothing is taken until they have ended.
+						guard.restart();
+						return;
+					}
 					this.dispose();
 					if (act === "open") deps.openItem(item.id);
 					if (act === "panel") cards.show(item.id);

@@ -51,7 +51,7 @@ export class RulePick implements Disposable {
 			deps.newList<RuleAct>({
 				typed: (value) => this.#type(value),
 				accepted: (act) => {
-					if (this.#guard.accepts()) this.#do(act);
+					if (this.#guard.accepts) this.#do(act);
 				},
 				pressed: () => undefined,
 				hidden: () => this.dispose(),

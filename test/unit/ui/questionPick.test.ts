@@ -46,15 +46,13 @@ describe("the list of a question", () => {
 		expect(list.state).toBe("gone");
 	});
 
-	it("takes nothing in its first 500 ms, nor within 500 ms of what it did not take", () => {
+	it("takes nothing in its first 500 ms", () => {
 		const { id } = fixture.ask(fixture.open(), { question: "Which?", choices: ["yes"] });
 		fixture.picks.openItem(id);
 		fixture.clock.advance(499);
 		fixture.lists.top.accept("yes");
-		fixture.clock.advance(499);
-		fixture.lists.top.accept("yes");
 		expect([fixture.desk.inbox.count, fixture.lists.top.state]).toEqual([1, "shown"]);
-		fixture.clock.advance(500);
+		fixture.clock.advance(1);
 		fixture.lists.top.accept("yes");
 		expect(fixture.desk.inbox.count).toBe(0);
 	});
@@ -130,14 +128,14 @@ describe("a question that was asked before", () => {
 		expect(await watched.promise).toMatchObject({ response: RESPONSE, reason: "response" });
 	});
 
-	it("does nothing more while the key that has put it there is held down", () => {
-		const { list, watched } = fixture.opened({ question: "Which database?", choices: ["Postgres"] });
+	it("is not sent while the key that has put it there is held down: at most the question is read", () => {
+		const { list, watched, id } = fixture.opened({ question: "Which database?", choices: ["Postgres"] });
 		list.accept(ROW);
-		for (let repeat = 0; repeat < 30; repeat++) {
+		for (let repeat = 0; repeat < 30 && list.state === "shown"; repeat++) {
 			fixture.clock.advance(33);
 			list.accept(list.activeLabel ?? "");
 		}
-		expect([watched.value, list.state, fixture.shownCards]).toEqual([undefined, "shown", []]);
+		expect([watched.value, fixture.shownCards]).toEqual([undefined, [id]]);
 	});
 
 	it("puts it behind what is typed, and only once", () => {
@@ -274,6 +272,9 @@ describe("the list that opens by itself", () => {
 			list.value = key;
 			list.accept("Answer…");
 		}
+		// Enter for another place is such a key too.
+		fixture.clock.advance(400);
+		list.accept("Answer…");
 		expect([list.state, fixture.question(id).draft, fixture.lists.all.length]).toEqual([
 			"shown",
 			{ text: "", choice: undefined },
