@@ -119,7 +119,7 @@ export const DEFECTS = [
 		text: 'writeFileSync(draft, content, { mode, flag: "wx" });\n\t\trenameSync(draft, path);',
 		defect: "writeFileSync(path, content, { mode });",
 		test: "test/unit/node/historyStore.test.ts",
-		red: "windows in processes of their own, of which one is killed again and again",
+		red: "is read at once, and written in one go",
 	},
 	{
 		place: "atomic write",
@@ -141,12 +141,12 @@ export const DEFECTS = [
 	},
 	{
 		place: "stream close",
-		what: "what was answered is held on to as long as its connection",
-		file: "src/broker/exchange.ts",
-		text: 'response.once("close", () => this.close());',
-		defect: "",
-		test: "test/soak/soak.test.ts",
-		red: "a window that grows old holds on to nothing",
+		what: "the close of a connection is told to nobody who waits on it",
+		file: "src/broker/connections.ts",
+		text: "for (const run of [...closed]) run();",
+		defect: "closed.clear();",
+		test: "test/wire/brokerCancel.test.ts",
+		red: "is seen for a call that was pipelined behind another",
 	},
 	{
 		place: "id 0",

@@ -201,7 +201,7 @@ describe("the surfaces of a question", () => {
 		const isOpen = () =>
 			window
 				.webview()
-				.locator(".card .fold")
+				.locator(".card.question .fold")
 				.evaluateAll((folds) => folds.map((fold) => fold.getAttribute("aria-expanded")));
 		for (const [place, part] of [
 			["New Secondary Side Bar Entry", ".part.auxiliarybar"],
