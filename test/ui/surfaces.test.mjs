@@ -215,7 +215,10 @@ describe("the surfaces of a question", () => {
 			assert.equal(await field.inputValue(), "typed before", place);
 			assert.deepEqual(await isOpen(), ["true", "true"], place);
 		}
-		await field.press("Enter");
+		// A page that has just begun takes no answer yet.
+		await field.focus();
+		const open = window.webview().locator("article.question:not(.is-closed)", { hasText: "Moved?" });
+		await window.pressUntil("Enter", async () => (await open.count()) === 0);
 		assert.equal((await agent.answer()).response, "typed before");
 		await window.command("View: Reset View Locations");
 		await window.command("Parley: Dismiss Question");
