@@ -217,8 +217,7 @@ describe("the surfaces of a question", () => {
 		}
 		// A page that has just begun takes no answer yet.
 		await field.focus();
-		const open = window.webview().locator("article.question:not(.is-closed)", { hasText: "Moved?" });
-		await window.pressUntil("Enter", async () => (await open.count()) === 0);
+		await window.pressUntil("Enter", () => card.getByText("Answered: typed before").isVisible());
 		assert.equal((await agent.answer()).response, "typed before");
 		await window.command("View: Reset View Locations");
 		await window.command("Parley: Dismiss Question");
