@@ -110,8 +110,18 @@ export class ParleyWindow extends Workbench {
 	/** Moves a view as a person does who has no mouse; `place` is a row of VS Code's list of places. */
 	async moveView(view, place) {
 		await this.command("View: Move View");
-		await this.quickRow(view).first().click();
-		await this.choose(place);
+		await this.#takeByTyping(view);
+		await this.#takeByTyping(place);
+	}
+
+	/** Types the name of a row and takes it: the rows of a long list may still move under the pointer. */
+	async #takeByTyping(row) {
+		const rows = this.quickInput.locator(".monaco-list-row");
+		await until(`only "${row}" is listed`, async () => {
+			await this.quickInputBox.fill(row);
+			return (await rows.count()) === 1 && this.quickRow(row).isVisible();
+		});
+		await this.page.keyboard.press("Enter");
 	}
 
 	/** What has the keyboard. */
