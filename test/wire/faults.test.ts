@@ -24,25 +24,17 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, cpSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { counted } from "../support/counted";
+import { expect, test } from "vitest";
 import { asksAgain, asksBoth, CLARIFY, idOf, outcome } from "../support/faultCalls";
-import { buildWindow, FaultScene } from "../support/faultScene";
+import type { FaultScene } from "../support/faultScene";
+import { eachFaultScene } from "../support/faultScenes";
 
-let dist: string;
 let scene: FaultScene;
-beforeAll(async () => {
-	dist = await buildWindow();
-});
-afterAll(() => rmSync(dist, { recursive: true, force: true }));
-beforeEach(() => {
-	scene = new FaultScene(dist);
-});
-afterEach(({ task }) => counted(task, "faults", { survived: 1 }));
-afterEach(() => scene.dispose());
+let dist: string;
+eachFaultScene((...each) => ([scene, dist] = each));
 
 test("an extension host that is killed loses nothing that was open: draft, time, question, approval", async () => {
 	const killed = scene.process();

@@ -1,20 +1,10 @@
-import { rmSync } from "node:fs";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { counted } from "../support/counted";
+import { expect, test } from "vitest";
 import { asksAgain, asksBoth, idOf } from "../support/faultCalls";
-import { buildWindow, FaultScene } from "../support/faultScene";
+import type { FaultScene } from "../support/faultScene";
+import { eachFaultScene } from "../support/faultScenes";
 
-let dist: string;
 let scene: FaultScene;
-beforeAll(async () => {
-	dist = await buildWindow();
-});
-afterAll(() => rmSync(dist, { recursive: true, force: true }));
-beforeEach(() => {
-	scene = new FaultScene(dist);
-});
-afterEach(({ task }) => counted(task, "faults", { survived: 1 }));
-afterEach(() => scene.dispose());
+eachFaultScene((each) => (scene = each));
 
 /** Everything that is asked is answered, and the next question too. */
 const ALL_WELL = {

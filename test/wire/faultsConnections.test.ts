@@ -1,27 +1,18 @@
 import { once } from "node:events";
-import { rmSync } from "node:fs";
+
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { counted } from "../support/counted";
+import { expect, test } from "vitest";
 import { asksAgain, asksBoth, idOf } from "../support/faultCalls";
 import { BrokerHarness } from "../support/brokerHarness";
 import { FakeClock } from "../support/fakeClock";
 import { RawSession } from "../support/rawSession";
-import { buildWindow, FaultScene } from "../support/faultScene";
+import type { FaultScene } from "../support/faultScene";
+import { eachFaultScene } from "../support/faultScenes";
 import { until } from "../support/until.mjs";
 
-let dist: string;
 let scene: FaultScene;
-beforeAll(async () => {
-	dist = await buildWindow();
-});
-afterAll(() => rmSync(dist, { recursive: true, force: true }));
-beforeEach(() => {
-	scene = new FaultScene(dist);
-});
-afterEach(({ task }) => counted(task, "faults", { survived: 1 }));
-afterEach(() => scene.dispose());
+eachFaultScene((each) => (scene = each));
 
 /** Somebody else's server on a port that was a window's. */
 class Stranger {

@@ -12,22 +12,13 @@ import {
 } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { counted } from "../support/counted";
+import { describe, expect, test } from "vitest";
 import { APPROVE, asksAgain, asksBoth, idOf, outcome } from "../support/faultCalls";
-import { buildWindow, FaultScene } from "../support/faultScene";
+import type { FaultScene } from "../support/faultScene";
+import { eachFaultScene } from "../support/faultScenes";
 
-let dist: string;
 let scene: FaultScene;
-beforeAll(async () => {
-	dist = await buildWindow();
-});
-afterAll(() => rmSync(dist, { recursive: true, force: true }));
-beforeEach(() => {
-	scene = new FaultScene(dist);
-});
-afterEach(({ task }) => counted(task, "faults", { survived: 1 }));
-afterEach(() => scene.dispose());
+eachFaultScene((each) => (scene = each));
 
 const FOREIGN = {
 	v: 1,

@@ -12,23 +12,14 @@ import {
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { counted } from "../support/counted";
+import { describe, expect, test } from "vitest";
 import { asksAgain } from "../support/faultCalls";
-import { buildWindow, FaultScene } from "../support/faultScene";
+import type { FaultScene } from "../support/faultScene";
+import { eachFaultScene } from "../support/faultScenes";
 import { until } from "../support/until.mjs";
 
-let dist: string;
 let scene: FaultScene;
-beforeAll(async () => {
-	dist = await buildWindow();
-});
-afterAll(() => rmSync(dist, { recursive: true, force: true }));
-beforeEach(() => {
-	scene = new FaultScene(dist);
-});
-afterEach(({ task }) => counted(task, "faults", { survived: 1 }));
-afterEach(() => scene.dispose());
+eachFaultScene((each) => (scene = each));
 
 function becomeLink(path: string): void {
 	renameSync(path, `${path}.moved`);
