@@ -49,16 +49,11 @@ describe("an answer with text and an image", () => {
 	async function answerWithImage(question) {
 		await window.waits(1, START_MS);
 		await window.command("Parley: Focus Panel");
-		const card = window.webview().locator("article.question:not(.is-closed)", { hasText: question });
+		const card = window.openCard("question", question);
 		await card.locator("textarea").fill(TEXT);
 		await card.locator("input[type=file]").setInputFiles(ICON);
 		await until("the image is shown", () => card.locator(".thumb").evaluate(({ naturalWidth }) => naturalWidth > 0));
-		await until("the answer is taken", async () => {
-			// A card that has only just come takes no press yet.
-			if (await card.isHidden()) return true;
-			await card.getByRole("button", { name: "Answer", exact: true }).click({ timeout: 1_000 });
-			return card.isHidden();
-		});
+		await window.pressInCard(card, "Answer");
 	}
 
 	/** The newest result in a script's conversation, as its model has read it, and how many images came with it. */

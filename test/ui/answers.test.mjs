@@ -71,14 +71,14 @@ describe("an agent in a terminal asks", () => {
 		const agent = await ask("Which line is it?");
 		await window.waits(1);
 		await window.command("Parley: Focus Panel");
-		const card = window.webview().locator("article.question:not(.is-closed)", { hasText: "Which line is it?" });
+		const card = window.openCard("question", "Which line is it?");
 		await card.getByRole("button", { name: "Attach", exact: true }).click();
 		await card.getByRole("button", { name: "Attach the editor’s selection" }).click();
 		const excerpt = "port.ts:2\n```typescript\nexport const port = 8080;\n```\n";
 		await until("the excerpt is in the field", async () => (await card.locator("textarea").inputValue()) === excerpt);
 		await card.locator("input[type=file]").setInputFiles(ICON);
 		await until("the image is shown", () => card.locator(".thumb").evaluate(({ naturalWidth }) => naturalWidth > 0));
-		await card.getByRole("button", { name: "Answer", exact: true }).click();
+		await window.pressInCard(card, "Answer");
 		const { response, images } = await agent.answer();
 		assert.equal(response, excerpt);
 		assert.deepEqual(
@@ -102,7 +102,7 @@ describe("an agent in a terminal asks", () => {
 		await window.waits(1);
 		await window.notification("Shall I go on?").waitFor();
 		await window.command("Parley: Focus Panel");
-		const card = window.webview().locator("article.question:not(.is-closed)", { hasText: "Shall I go on?" });
+		const card = window.openCard("question", "Shall I go on?");
 		await card.waitFor();
 		await window.focusTerminal();
 		await window.page.keyboard.press("Control+c");

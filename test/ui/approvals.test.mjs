@@ -43,14 +43,12 @@ describe("an agent in a terminal wants to do something", () => {
 		});
 	}
 
-	const card = (text) => window.webview().locator("article.approval:not(:has(.outcome))", { hasText: text });
+	const card = (text) => window.openCard("approval", text);
 
-	/** Opens the panel and presses a button of that card, once it takes presses. */
-	async function pressInCard(text, name) {
+	/** Opens the panel and presses a button of that card. */
+	async function pressInCard(text, name, hasWorked) {
 		await window.command("Parley: Focus Panel");
-		await card(text).waitFor();
-		await window.page.waitForTimeout(600);
-		await card(text).getByRole("button", { name, exact: true }).click();
+		await window.pressInCard(card(text), name, hasWorked);
 	}
 
 	async function shoot(name) {
@@ -86,13 +84,11 @@ describe("an agent in a terminal wants to do something", () => {
 	it("and is denied by the panel, with a message that reaches it", async () => {
 		const agent = await wants(["npm run deploy"]);
 		await window.waits(1);
-		await pressInCard("npm run deploy", "Deny with a message…");
 		const field = card("npm run deploy").getByRole("textbox", { name: "Message to the agent" });
-		await field.waitFor();
+		await pressInCard("npm run deploy", "Deny with a message…", () => field.isVisible());
 		await window.page.keyboard.type("Only to staging");
 		await shoot("approval-deny.png");
-		await window.page.waitForTimeout(600);
-		await window.page.keyboard.press("Enter");
+		await window.pressUntil("Enter", () => card("npm run deploy").isHidden());
 		assert.deepEqual(await decisions(agent), ["deny (user)"]);
 		assert.match(agent.all("result")[0].text, /Only to staging/);
 		await window.waits(0);
@@ -101,16 +97,16 @@ describe("an agent in a terminal wants to do something", () => {
 	it("and always may, by a rule that was checked; the next time it is not asked, and the rule can be taken back", async () => {
 		const first = await wants(["npm run lint -- --fix"]);
 		await window.waits(1);
-		await pressInCard("npm run lint", "Allow always…");
-		await card("npm run lint").getByText("Commands like this pattern").click();
+		const pattern = card("npm run lint").getByText("Commands like this pattern");
+		await pressInCard("npm run lint", "Allow always…", () => pattern.isVisible());
+		await pattern.click();
 		const field = card("npm run lint").getByRole("textbox", { name: "Pattern" });
 		await field.fill("npm run");
 		await card("npm run lint").getByText("These words leave open what would run. Add the next word.").waitFor();
 		await field.fill("npm run lint");
 		await card("npm run lint").locator(".checks .word", { hasText: "Allowed" }).first().waitFor();
 		await shoot("approval-rule.png");
-		await window.page.waitForTimeout(600);
-		await card("npm run lint").getByRole("button", { name: "Save rule and allow" }).click();
+		await window.pressInCard(card("npm run lint"), "Save rule and allow");
 		assert.deepEqual(await decisions(first), ["allow_always (user)"]);
 		await window.waits(0);
 
@@ -211,8 +207,8 @@ describe("an agent in a terminal wants to do something", () => {
 		writeFileSync(join(folder, "change.diff"), diff);
 		const agent = await wants(["@change.diff"], ["--kind", "edit"], "Change the notes");
 		await window.waits(1);
-		await pressInCard("Change the notes", "Open diff");
 		const editor = window.page.locator(".editor-instance .monaco-diff-editor");
+		await pressInCard("Change the notes", "Open diff", () => editor.isVisible());
 		await editor.locator(".modified .view-line", { hasText: "new words" }).first().waitFor();
 		await editor.locator(".original .view-line", { hasText: "old words" }).first().waitFor();
 		await shoot("approval-diff.png");

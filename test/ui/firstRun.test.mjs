@@ -19,13 +19,9 @@ describe("a person who has just installed Parley, following what is on the scree
 		const panel = window.webview();
 		await panel.getByRole("button", { name: "Ask me a sample question" }).click();
 		await window.waits(1);
-		const card = panel.locator("article.question");
+		const card = window.openCard("question", "");
 		await card.locator(".choice").first().click();
-		await until("the answer is taken", async () => {
-			if ((await card.count()) === 0) return true;
-			await card.getByRole("button", { name: "Answer" }).click({ timeout: 1_000 });
-			return (await card.getByText("Answered").count()) > 0;
-		});
+		await window.pressInCard(card, "Answer");
 		await window.waits(0);
 		await window.notificationButton("An agent would now go on", "Connect agents…").waitFor();
 		const plan = panel.locator(".plan").filter({ hasText: "Sample: make the tests pass" });

@@ -90,6 +90,24 @@ export class ParleyWindow extends Workbench {
 		});
 	}
 
+	/** The card of an item that is open, in the panel; `kind`: "question" or "approval". */
+	openCard(kind, text) {
+		return this.webview().locator(`article.${kind}:not(.is-closed, :has(.outcome))`, { hasText: text });
+	}
+
+	/**
+	 * Presses a button of an open card until that has worked, which is by default when the card has closed: one that has
+	 * only just come takes no press yet.
+	 */
+	async pressInCard(card, name, hasWorked = () => card.isHidden()) {
+		await card.waitFor();
+		await until(`"${name}" is taken`, async () => {
+			if (await hasWorked()) return true;
+			await card.getByRole("button", { name, exact: true }).click({ timeout: 1_000 });
+			return hasWorked();
+		});
+	}
+
 	/** Presses a key until the locator or the condition is there. */
 	async pressUntil(key, reached) {
 		await until(`${key} leads there`, async () => {

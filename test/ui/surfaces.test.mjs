@@ -174,14 +174,9 @@ describe("the surfaces of a question", () => {
 		const agent = await ask("In the panel?", "left", "right");
 		await window.waits(1);
 		await window.command("Parley: Focus Panel");
-		const card = window.webview().locator("article.question", { hasText: "In the panel?" });
+		const card = window.openCard("question", "In the panel?");
 		await card.locator("label.choice", { hasText: "right" }).click();
-		// A card that has only just come takes no answer.
-		await until("the answer is taken", async () => {
-			if (agent.all("result").length > 0) return true;
-			await card.locator("button", { hasText: "Answer" }).click({ timeout: 1_000 });
-			return false;
-		});
+		await window.pressInCard(card, "Answer");
 		assert.equal((await agent.answer()).response, "right");
 		await window.waits(0);
 	});
