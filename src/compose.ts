@@ -221,7 +221,8 @@ export function compose(context: ExtensionContext): Parley {
 		}),
 	);
 
-	if (workspace.isTrusted) void life.restart();
+	// In a turn of the loop of its own: VS Code goes on with the other extensions before the broker is loaded.
+	if (workspace.isTrusted) setImmediate(() => void life.restart());
 	else {
 		life.stayOff();
 		owned.add(workspace.onDidGrantWorkspaceTrust(() => void life.restart()));
