@@ -4,6 +4,7 @@ import type { PanelContext } from "./context";
 import type { DecisionActs, DecisionPart } from "./decisionPart";
 import { DraftTeller } from "./draftTeller";
 import { button } from "./elements";
+import { refuseLongText } from "./longText";
 import { icon, make, setAttribute, setHidden, setText } from "./make";
 import { fillNodes, linkButton } from "./names";
 import { ruleChecks, ruleFacts } from "./ruleFacts";
@@ -140,8 +141,7 @@ export class RuleStep implements DecisionPart {
 		if (this.#acts.isClosed()) return;
 		const why = this.#whyNot();
 		if (why !== undefined) {
-			this.#explain(why);
-			this.#context.live.say(why);
+			this.#refuse(why);
 			return;
 		}
 		const { covers, pattern } = this.#wanted;
@@ -162,6 +162,11 @@ export class RuleStep implements DecisionPart {
 		this.#teller.stop();
 		this.#acts.stepped();
 		this.#context.post({ kind: "step", id: this.#data.id, step: undefined });
+	}
+
+	#refuse(why: string): void {
+		this.#explain(why);
+		this.#context.live.say(why);
 	}
 
 	#explain(why: string): void {
@@ -192,6 +197,7 @@ export class RuleStep implements DecisionPart {
 		const field = make("input", { ...attributes, autocomplete: "off", "aria-describedby": `${this.#data.id}-pattern` });
 		field.value = this.#step.pattern ?? "";
 		field.addEventListener("input", () => this.#edited());
+		refuseLongText(field, () => this.#refuse(texts.noMatch));
 		field.addEventListener("blur", () => this.flush());
 		field.addEventListener("keydown", (event) => {
 			// The form's own submit takes an Enter of an input method too.

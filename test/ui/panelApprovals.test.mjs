@@ -354,6 +354,22 @@ describe("allowing from now on", () => {
 		]);
 	});
 
+	it("refuses a pattern that is longer than any command, and says so", async () => {
+		const { panel, page } = await openWith(rule({ covers: "pattern" }));
+		const field = page.locator("input.field");
+		const before = await field.inputValue();
+		await field.focus();
+		const isTaken = await field.evaluate((element) => {
+			const clipboardData = new DataTransfer();
+			clipboardData.setData("text/plain", "x".repeat(65_537));
+			const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+			return element.dispatchEvent(paste);
+		});
+		assert.equal(isTaken, false);
+		assert.equal(await field.inputValue(), before);
+		assert.equal(await panel.live(), "This pattern does not cover the command itself.");
+	});
+
 	for (const [problem, text] of [
 		["no-match", "This pattern does not cover the command itself."],
 		["too-wide", "These words leave open what would run. Add the next word."],
