@@ -4,10 +4,10 @@ import { type Disposable, DisposableStore } from "../core/lifetime";
 import { AcceptGuard } from "./acceptGuard";
 import { type ApprovalAct, approvalRows, closedRow } from "./approvalRows";
 import type { Cards } from "./cards";
-import { extensionText } from "./extensionText";
+import { itemButtons } from "./itemButtons";
 import { itemTitle } from "./itemText";
 import type { L10n } from "./l10n";
-import type { List, ListButton, NewList } from "./list";
+import type { List, NewList } from "./list";
 import { approvalClosedText } from "./outcomeText";
 import { cut } from "./text/cut";
 import { firstLine } from "./text/oneLine";
@@ -92,7 +92,9 @@ export class ApprovalPick implements Disposable {
 		this.#asked = itemTitle(l10n, { kind: "approval", id: this.#id, approval });
 		this.#list.title = this.#troubleText(approval) ?? this.#asked;
 		this.#list.draw(approvalRows(l10n, approval, this.#canAllowAlways(approval), now));
-		this.#list.drawButtons(this.#buttons(approval));
+		const acts = { terminal: "terminal", keepOpen: "keep-open" } as const;
+		const extensionMs = approvals.extensionMs(this.#id);
+		this.#list.drawButtons(itemButtons<ApprovalAct>(l10n, approval.session.intro.place, extensionMs, acts));
 		const { staysMs } = closing(l10n, timeLeft(approval, now));
 		this.#tick = staysMs === undefined ? undefined : clock.after(staysMs, () => this.#draw());
 	}
@@ -111,20 +113,6 @@ export class ApprovalPick implements Disposable {
 		if (state === "reconnecting") return false;
 		this.#canBeRule ??= this.#deps.approvals.proposal(id) !== undefined;
 		return this.#canBeRule;
-	}
-
-	#buttons(approval: OpenApproval): readonly ListButton<ApprovalAct>[] {
-		const { l10n, approvals } = this.#deps;
-		const extensionMs = approvals.extensionMs(approval.id);
-		const terminal = { icon: "terminal", tooltip: l10n.t("Show terminal"), act: "terminal" } as const;
-		const keepOpen = (): ListButton<ApprovalAct> => {
-			const tooltip = l10n.t("Keep open ({0})", extensionText(l10n, extensionMs));
-			return { icon: "watch", tooltip, act: "keep-open" };
-		};
-		return [
-			...(approval.session.intro.place.terminal === undefined ? [] : [terminal]),
-			...(extensionMs <= 0 ? [] : [keepOpen()]),
-		];
 	}
 
 	#do(act: ApprovalAct): void {

@@ -7,10 +7,10 @@ import { ANSWER_MAX } from "../core/limits";
 import { earlierDraft } from "../protocol/earlierDraft";
 import { AcceptGuard } from "./acceptGuard";
 import type { Cards } from "./cards";
-import { extensionText } from "./extensionText";
+import { itemButtons } from "./itemButtons";
 import { itemTitle } from "./itemText";
 import type { L10n } from "./l10n";
-import type { List, ListButton, NewList } from "./list";
+import type { List, NewList } from "./list";
 import { closedText } from "./outcomeText";
 import {
 	activeRow,
@@ -121,7 +121,9 @@ export class QuestionPick implements Disposable {
 		const rows = questionRows(l10n, question, field, now);
 		// Enter must not send an older draft unread.
 		this.#list.draw(rows, isOlderDraft ? 0 : activeRow(rows, this.#text));
-		this.#list.drawButtons(this.#buttons(question));
+		const acts = { terminal: { kind: "terminal" }, keepOpen: { kind: "keep-open" } } as const;
+		const extensionMs = this.#deps.clarifications.extensionMs(this.#id);
+		this.#list.drawButtons(itemButtons<QuestionAct>(l10n, question.session.intro.place, extensionMs, acts));
 		const { staysMs } = closing(l10n, timeLeft(question, now));
 		this.#tick = staysMs === undefined ? undefined : clock.after(staysMs, () => this.#draw());
 	}
@@ -156,25 +158,6 @@ export class QuestionPick implements Disposable {
 		return this.#trouble === "away" && state === "reconnecting"
 			? l10n.t("The agent is reconnecting. Your answer is kept as a draft.")
 			: undefined;
-	}
-
-	#buttons(question: OpenQuestion): readonly ListButton<QuestionAct>[] {
-		const { l10n, clarifications } = this.#deps;
-		const extensionMs = clarifications.extensionMs(question.id);
-		return [
-			...(question.session.intro.place.terminal === undefined
-				? []
-				: [{ icon: "terminal", tooltip: l10n.t("Show terminal"), act: { kind: "terminal" } } as const]),
-			...(extensionMs <= 0
-				? []
-				: [
-						{
-							icon: "watch",
-							tooltip: l10n.t("Keep open ({0})", extensionText(l10n, extensionMs)),
-							act: { kind: "keep-open" },
-						} as const,
-					]),
-		];
 	}
 
 	#type(value: string): void {
