@@ -1,13 +1,31 @@
 /**
  * The POSIX script that agents start: it runs the bridge on the Node of the editor that was active last and is still
- * there, else on a `node` from an absolute PATH entry outside the working directory. It uses nothing but what the shell
- * itself has, because a program found by PATH could be anybody's. `bin` is the absolute path of its own folder.
+ * there, else on a `node` from an absolute PATH entry outside the working directory. A hook outside VS Code ends here. It
+ * uses nothing but what the shell itself has and /bin/cat, because a program found by PATH could be anybody's. `bin` is the
+ * absolute path of its own folder.
  */
 export function launcherText(bin: string): string {
 	return `#!/bin/sh
 # Starts Parley's bridge. Written by the Parley extension at each start of an editor.
 unset NODE_OPTIONS NODE_PATH
 bin=${quoted(bin)}
+if [ "$1" = hook ]; then
+	case $PARLEY_WINDOW in
+	'' | '\${'*)
+		# Outside VS Code a hook has nothing to tell: Node is not started for it. What the agent writes is taken all the same.
+		settings=
+		[ -f "$bin/../settings.json" ] && IFS= read -r settings <"$bin/../settings.json"
+		case $settings in
+		*'"attachOutsideTerminals":true'*) ;;
+		*)
+			if [ -x /bin/cat ]; then exec /bin/cat >/dev/null; fi
+			while IFS= read -r line; do :; done
+			exit 0
+			;;
+		esac
+		;;
+	esac
+fi
 best=0
 for file in "$bin"/nodes/*; do
 	[ -f "$file" ] || continue

@@ -1,11 +1,13 @@
 // What a connected agent costs where it is started outside VS Code: one headless run of each agent CLI against a scripted
 // model, connected as Parley's command does it and not connected, in turn in the same run, each in a home of its own.
-// `node test/bench/outsideStart.mjs [rounds] [agent…]` prints JSON lines; medians of wall time and of the processor time of
-// the agent and of all that it has waited for. What variables connect gets nothing outside VS Code and is measured all the
-// same. Codex's hooks, which only its person can trust, run here untrusted by a flag that both sides get.
-// Needs what test/support/install.sh brings.
+// `node test/bench/outsideStart.mjs [rounds] [agent…]` prints JSON lines: how much more it takes, by medians of wall time and
+// of the processor time of the agent and of all that it has waited for, beside what an idle bridge takes from its start to
+// its end. What an agent does itself for one more MCP server, it does for any: a third home has the smallest one that there
+// can be in the place of ours. What variables connect gets nothing outside VS Code and is measured all the same. Codex's
+// hooks, which only its person can trust, run here untrusted by a flag that all sides get. Needs what
+// test/support/install.sh brings.
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -43,12 +45,36 @@ for (const [name, entry] of Object.entries(bundles)) {
 	});
 }
 
+/** A server without tools, as an agent meets it. */
+const SMALLEST = `require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+	const { id, method, params } = JSON.parse(line);
+	const serverInfo = { name: "smallest", version: "0" };
+	const hello = () => ({ protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo });
+	const result = method === "initialize" ? hello() : { tools: [] };
+	if (id !== undefined) process.stdout.write(JSON.stringify({ jsonrpc: "2.0", id, result }) + "\\n");
+}).on("close", () => process.exit(0));`;
+
+const clientInfo = { name: "bench", version: "0" };
+const requests = join(built, "requests.jsonl");
+const REQUESTS = [
+	{ id: 1, method: "initialize", params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo } },
+	{ method: "notifications/initialized" },
+	{ id: 2, method: "tools/list" },
+];
+
 const model = await startModel(scripts);
 const names = agents.map(({ name }) => name);
-const homes = { plain: makeAgentHome(model.url, names), connected: makeAgentHome(model.url, names) };
-const folders = { plain: homes.plain.trusted("web-shop"), connected: homes.connected.trusted("web-shop") };
+const homes = Object.fromEntries(
+	["plain", "connected", "smallest"].map((side) => [side, makeAgentHome(model.url, names)]),
+);
+const folders = Object.fromEntries(Object.entries(homes).map(([side, home]) => [side, home.trusted("web-shop")]));
 try {
 	const labels = connect(homes.connected);
+	connect(homes.smallest);
+	writeFileSync(join(built, "smallest.cjs"), SMALLEST);
+	const start = `[ "$1" = hook ] && exec cat >/dev/null\nexec '${process.execPath}' '${join(built, "smallest.cjs")}'`;
+	writeFileSync(launcherIn(homes.smallest), `#!/bin/sh\n${start}\n`);
+	writeFileSync(requests, REQUESTS.map((request) => `${JSON.stringify({ jsonrpc: "2.0", ...request })}\n`).join(""));
 	for (const agent of agents) {
 		if (!labels.includes(agent.label)) throw new Error(`${agent.label} is not connected`);
 		await compare(agent);
@@ -60,30 +86,47 @@ try {
 }
 
 async function compare(agent) {
-	const runs = { plain: [], connected: [] };
+	const line = agent.headless("script:hello").replace(/^codex exec/, "$& --dangerously-bypass-hook-trust");
+	const ways = {
+		plain: () => run("plain", line, "Hello."),
+		connected: () => run("connected", line, "Hello."),
+		smallest: () => run("smallest", line, "Hello."),
+		idle: () => run("connected", `${launcherIn(homes.connected)} --agent ${agent.name} <${requests}`, '"tools":[]'),
+	};
+	const taken = Object.fromEntries(Object.keys(ways).map((way) => [way, []]));
 	// The first start of an agent makes what later ones find.
 	for (let at = -1; at < rounds; at++) {
-		const sides = Object.keys(runs);
-		if (at % 2) sides.reverse();
-		for (const side of sides) {
-			const taken = await run(agent, homes[side].shellEnv, folders[side]);
-			if (at >= 0) runs[side].push(taken);
+		const order = Object.entries(ways);
+		if (at % 2) order.reverse();
+		for (const [way, start] of order) {
+			const figures = await start();
+			if (at >= 0) taken[way].push(figures);
 		}
 	}
 	for (const metric of ["wall ms", "processor ms"]) {
-		const [connected, plain] = [runs.connected, runs.plain].map((side) => median(side.map((taken) => taken[metric])));
-		console.log(
-			JSON.stringify({
-				bench: "outsideStart",
-				case: `${agent.label} ${versionOf(agent.name)}`,
-				metric,
-				parley: round(connected, 0),
-				yardstick: round(plain, 0),
-				ratio: round(connected / plain),
-				rounds,
-			}),
+		const [plain, connected, smallest, idle] = Object.values(taken).map((all) =>
+			median(all.map((each) => each[metric])),
 		);
+		const print = (row) =>
+			console.log(JSON.stringify({ bench: "outsideStart", ...row, plain: round(plain, 0), rounds }));
+		const version = `${agent.label} ${versionOf(agent.name)}`;
+		const compared = (parley, yardstick) => ({
+			parley: round(parley, 0),
+			yardstick: round(yardstick, 0),
+			ratio: round(parley / yardstick),
+		});
+		print({
+			case: `${version} / idle bridge`,
+			metric: `${metric} more`,
+			...compared(connected - plain, idle),
+			goal: "× ≤ 1",
+		});
+		print({ case: `${version} / smallest server`, metric, ...compared(connected, smallest), goal: "× ≤ 1.05" });
 	}
+}
+
+function launcherIn({ shellEnv }) {
+	return join(shellEnv.XDG_STATE_HOME, "parley/bin/parley-bridge");
 }
 
 function connect({ shellEnv }) {
@@ -94,19 +137,17 @@ function connect({ shellEnv }) {
 }
 
 /** Bash itself tells what a command has taken, with all children that it has waited for. */
-async function run({ headless, label }, env, cwd) {
-	const line = headless("script:hello").replace(/^codex exec/, "$& --dangerously-bypass-hook-trust");
-	const script = `TIMEFORMAT='taken %3R %3U %3S'; time ${line}`;
-	const child = spawn("bash", ["-c", script], {
-		cwd,
-		env,
+async function run(side, line, expected) {
+	const child = spawn("bash", ["-c", `TIMEFORMAT='taken %3R %3U %3S'; time ${line}`], {
+		cwd: folders[side],
+		env: homes[side].shellEnv,
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	let said = "";
 	for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
 	const code = await new Promise((resolve) => child.on("close", resolve));
 	const [, ...taken] = /^taken ([\d.]+) ([\d.]+) ([\d.]+)$/m.exec(said) ?? [];
-	if (code !== 0 || !said.includes("Hello.")) throw new Error(`${label} ended with ${code}:\n${said}`);
+	if (code !== 0 || !said.includes(expected)) throw new Error(`${line} ended with ${code}:\n${said}`);
 	const [wall, user, system] = taken.map((seconds) => Number(seconds) * 1_000);
 	return { "wall ms": wall, "processor ms": user + system };
 }

@@ -17,6 +17,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type BridgeSource, installBridge } from "../../../src/node/installBridge";
 import { openStateFolder, type StateFolder } from "../../../src/node/stateFolder";
+import { writeSharedSettings } from "../../../src/startWindow";
 import { BRIDGE_PROTOCOL } from "../../../src/wire/protocol";
 
 let base: string;
@@ -80,6 +81,37 @@ test("the launcher starts the bridge on the editor's Node, with the words and wi
 		stderr: "",
 		status: 0,
 	});
+});
+
+test.each([
+	["without a window", {}, undefined, false],
+	["with an empty one", { PARLEY_WINDOW: "" }, undefined, false],
+	["with a reference that its agent did not expand", { PARLEY_WINDOW: "${PARLEY_WINDOW}" }, undefined, false],
+	["where agents outside terminals are not attached", {}, false, false],
+	["where they are", {}, true, true],
+	["with a window", { PARLEY_WINDOW: "/somewhere" }, false, true],
+])("a hook %s needs Node only where it can have something to tell", (_, env, attachOutsideTerminals, needsNode) => {
+	installBridge(state, source(), "linux");
+	if (attachOutsideTerminals !== undefined) writeSharedSettings(state, attachOutsideTerminals);
+	const words = ["hook", "codex", "Stop"];
+	const { stdout, stderr, status, error } = spawnSync(join(state.bin, "parley-bridge"), words, {
+		// More than a pipe holds: an agent that writes it must not fail.
+		input: needsNode ? "" : "x".repeat(1_000_000),
+		encoding: "utf8",
+		env: { PATH: "/nowhere", ...env },
+	});
+	const told = stdout === "" ? undefined : (JSON.parse(stdout) as { words: unknown }).words;
+	expect({ told, stderr, status, error }).toEqual({
+		told: needsNode ? words : undefined,
+		stderr: "",
+		status: 0,
+		error: undefined,
+	});
+});
+
+test("the bridge itself is started outside VS Code too", () => {
+	installBridge(state, source(), "linux");
+	expect(String(start(["--agent", "hook"]).stdout)).toContain('"words":["--agent","hook"]');
 });
 
 test("an editor that is Electron is told to be Node", () => {
