@@ -1,23 +1,23 @@
 /**
  * The POSIX script that agents start: it runs the bridge on the Node of the editor that was active last and is still
- * there, else on a `node` from an absolute PATH entry outside the working directory. A hook outside VS Code ends here. It
- * uses nothing but what the shell itself has and /bin/cat, because a program found by PATH could be anybody's. `bin` is the
- * absolute path of its own folder.
+ * there, else on a `node` from an absolute PATH entry outside the working directory. A hook outside VS Code ends here, but
+ * for the one event that is answered without a window. It uses nothing but what the shell itself has and /bin/cat, because a
+ * program found by PATH could be anybody's. `bin` is the absolute path of its own folder.
  */
 export function launcherText(bin: string): string {
 	return `#!/bin/sh
 # Starts Parley's bridge. Written by the Parley extension at each start of an editor.
 unset NODE_OPTIONS NODE_PATH
 bin=${quoted(bin)}
-if [ "$1" = hook ]; then
+if [ "$1" = hook ] && [ "$3" != PreToolUse ]; then
 	case $PARLEY_WINDOW in
 	'' | '\${'*)
-		# Outside VS Code a hook has nothing to tell: Node is not started for it. What the agent writes is taken all the same.
+		# Outside VS Code a hook has nobody to tell: Node is not started for it. What the agent writes is taken all the same.
 		settings=
-		[ -f "$bin/../settings.json" ] && IFS= read -r settings <"$bin/../settings.json"
+		[ -f "$bin/../settings.json" ] && [ -r "$bin/../settings.json" ] && IFS= read -r settings <"$bin/../settings.json"
 		case $settings in
-		*'"attachOutsideTerminals":true'*) ;;
-		*)
+		'' | '{"attachOutsideTerminals":false}')
+			true 2>/dev/null 3<&0 || exit 0
 			if [ -x /bin/cat ]; then exec /bin/cat >/dev/null; fi
 			while IFS= read -r line; do :; done
 			exit 0

@@ -1,13 +1,16 @@
 // What a connected agent costs where it is started outside VS Code: one headless run of each agent CLI against a scripted
 // model, connected as Parley's command does it and not connected, in turn in the same run, each in a home of its own.
-// `node test/bench/outsideStart.mjs [rounds] [agent…]` prints JSON lines: how much more it takes, by medians of wall time and
-// of the processor time of the agent and of all that it has waited for, beside what an idle bridge takes from its start to
-// its end. What an agent does itself for one more MCP server, it does for any: a third home has the smallest one that there
-// can be in the place of ours. What variables connect gets nothing outside VS Code and is measured all the same. Codex's
-// hooks, which only its person can trust, run here untrusted by a flag that all sides get. Needs what
-// test/support/install.sh brings.
+// `node test/bench/outsideStart.mjs [rounds] [agent…]` prints JSON lines, for each agent three pairs by medians:
+// - What all that it starts of ours takes of the processor, bridge and hooks, beside an idle bridge from its start to its end.
+//   How often it starts which is counted in a run apart; what each takes is measured alone, so that no agent's noise is in it.
+// - How much more the whole run takes than the plain one, beside the idle bridge, by wall time and by the processor time of
+//   the agent and of all that it has waited for. `noise` is half of what the plain runs differ by: less cannot be read.
+// - The whole run beside one with the smallest MCP server that there can be, and hooks that only read, in the place of ours.
+//   What an agent does itself for one more MCP server it does for any: that part of the difference is not ours to save.
+// What variables connect gets nothing outside VS Code and is measured all the same. Codex's hooks, which only its person can
+// trust, run here untrusted by a flag that all sides get. Needs what test/support/install.sh brings.
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -87,14 +90,18 @@ try {
 
 async function compare(agent) {
 	const line = agent.headless("script:hello").replace(/^codex exec/, "$& --dangerously-bypass-hook-trust");
+	const launcher = launcherIn(homes.connected);
 	const ways = {
 		plain: () => run("plain", line, "Hello."),
 		connected: () => run("connected", line, "Hello."),
 		smallest: () => run("smallest", line, "Hello."),
-		idle: () => run("connected", `${launcherIn(homes.connected)} --agent ${agent.name} <${requests}`, '"tools":[]'),
+		idle: () => run("connected", `${launcher} --agent ${agent.name} <${requests}`, '"tools":[]'),
+		hook: () => run("connected", `${launcher} hook codex Stop <${requests}`, ""),
 	};
 	const taken = Object.fromEntries(Object.keys(ways).map((way) => [way, []]));
 	// The first start of an agent makes what later ones find.
+	await ways.connected();
+	const starts = await countStarts(launcher, ways.connected);
 	for (let at = -1; at < rounds; at++) {
 		const order = Object.entries(ways);
 		if (at % 2) order.reverse();
@@ -103,26 +110,37 @@ async function compare(agent) {
 			if (at >= 0) taken[way].push(figures);
 		}
 	}
-	for (const metric of ["wall ms", "processor ms"]) {
-		const [plain, connected, smallest, idle] = Object.values(taken).map((all) =>
-			median(all.map((each) => each[metric])),
-		);
-		const print = (row) =>
-			console.log(JSON.stringify({ bench: "outsideStart", ...row, plain: round(plain, 0), rounds }));
-		const version = `${agent.label} ${versionOf(agent.name)}`;
-		const compared = (parley, yardstick) => ({
-			parley: round(parley, 0),
-			yardstick: round(yardstick, 0),
-			ratio: round(parley / yardstick),
-		});
-		print({
-			case: `${version} / idle bridge`,
-			metric: `${metric} more`,
-			...compared(connected - plain, idle),
-			goal: "× ≤ 1",
-		});
-		print({ case: `${version} / smallest server`, metric, ...compared(connected, smallest), goal: "× ≤ 1.05" });
+	const label = `${agent.label} ${versionOf(agent.name)}`;
+	const print = (of, metric, parley, yardstick, more) => {
+		const ratio = round(parley / yardstick);
+		const figures = { parley: round(parley, 0), yardstick: round(yardstick, 0), ratio, rounds };
+		console.log(JSON.stringify({ bench: "outsideStart", case: `${label} / ${of}`, metric, ...figures, ...more }));
+	};
+	for (const metric of ["processor ms", "wall ms"]) {
+		const all = (way) => taken[way].map((figures) => figures[metric]);
+		const [plain, connected, smallest, idle, hook] = Object.keys(ways).map((way) => median(all(way)));
+		const noise = round((Math.max(...all("plain")) - Math.min(...all("plain"))) / 2, 0);
+		if (metric === "processor ms") {
+			const ours = starts.bridge * idle + starts.hook * hook;
+			print("idle bridge", `${metric} of ours`, ours, idle, { goal: "× ≤ 1", ...starts });
+		}
+		print("idle bridge", `${metric} more`, connected - plain, idle, { goal: "× ≤ 1", plain: round(plain, 0), noise });
+		print("smallest server", metric, connected, smallest, { goal: "× ≤ 1.05", plain: round(plain, 0), noise });
 	}
+}
+
+/** How many bridges and how many hooks are started by way of the launcher meanwhile. */
+async function countStarts(launcher, meanwhile) {
+	const [real, list] = [`${launcher}-real`, join(built, "starts.txt")];
+	renameSync(launcher, real);
+	writeFileSync(list, "");
+	writeFileSync(launcher, `#!/bin/sh\necho "$1" >>'${list}'\nexec '${real}' "$@"\n`);
+	chmodSync(launcher, 0o700);
+	await meanwhile();
+	renameSync(real, launcher);
+	const started = readFileSync(list, "utf8").split("\n").slice(0, -1);
+	const hook = started.filter((word) => word === "hook").length;
+	return { bridge: started.length - hook, hook };
 }
 
 function launcherIn({ shellEnv }) {

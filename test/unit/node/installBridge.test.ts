@@ -84,16 +84,19 @@ test("the launcher starts the bridge on the editor's Node, with the words and wi
 });
 
 test.each([
-	["without a window", {}, undefined, false],
-	["with an empty one", { PARLEY_WINDOW: "" }, undefined, false],
-	["with a reference that its agent did not expand", { PARLEY_WINDOW: "${PARLEY_WINDOW}" }, undefined, false],
-	["where agents outside terminals are not attached", {}, false, false],
-	["where they are", {}, true, true],
-	["with a window", { PARLEY_WINDOW: "/somewhere" }, false, true],
-])("a hook %s needs Node only where it can have something to tell", (_, env, attachOutsideTerminals, needsNode) => {
+	["without a window", "Stop", {}, undefined, false],
+	["with an empty one", "Stop", { PARLEY_WINDOW: "" }, undefined, false],
+	["with a reference that its agent did not expand", "Stop", { PARLEY_WINDOW: "${PARLEY_WINDOW}" }, undefined, false],
+	["where agents outside terminals are not attached", "Stop", {}, false, false],
+	["where they are", "Stop", {}, true, true],
+	["where somebody else has written whether they are", "Stop", {}, '{\n"attachOutsideTerminals": true}', true],
+	["with a window", "Stop", { PARLEY_WINDOW: "/somewhere" }, false, true],
+	["that is answered without a window", "PreToolUse", {}, false, true],
+])("a hook %s needs Node only where it can have something to tell", (_, event, env, settings, needsNode) => {
 	installBridge(state, source(), "linux");
-	if (attachOutsideTerminals !== undefined) writeSharedSettings(state, attachOutsideTerminals);
-	const words = ["hook", "codex", "Stop"];
+	if (typeof settings === "string") writeFileSync(join(state.root, "settings.json"), settings);
+	else if (settings !== undefined) writeSharedSettings(state, settings);
+	const words = ["hook", "codex", event];
 	const { stdout, stderr, status, error } = spawnSync(join(state.bin, "parley-bridge"), words, {
 		// More than a pipe holds: an agent that writes it must not fail.
 		input: needsNode ? "" : "x".repeat(1_000_000),
@@ -107,6 +110,13 @@ test.each([
 		status: 0,
 		error: undefined,
 	});
+});
+
+test("a hook outside VS Code that is given no input at all ends well", () => {
+	installBridge(state, source(), "linux");
+	const words = ["-c", 'exec "$0" hook codex Stop <&-', join(state.bin, "parley-bridge")];
+	const { stdout, stderr, status } = spawnSync("/bin/sh", words, { encoding: "utf8", env: { PATH: "/nowhere" } });
+	expect({ stdout, stderr, status }).toEqual({ stdout: "", stderr: "", status: 0 });
 });
 
 test("the bridge itself is started outside VS Code too", () => {
