@@ -8,6 +8,8 @@ export function launcherText(bin: string): string {
 	return `#!/bin/sh
 # Starts Parley's bridge. Written by the Parley extension at each start of an editor.
 unset NODE_OPTIONS NODE_PATH
+# What the bridge has no use for: it knows no TLS and no proxy. Each of these can double what the start of Node takes.
+unset NODE_EXTRA_CA_CERTS NODE_USE_SYSTEM_CA NODE_USE_ENV_PROXY NODE_V8_COVERAGE
 bin=${quoted(bin)}
 if [ "$1" = hook ] && [ "$3" != PreToolUse ]; then
 	case $PARLEY_WINDOW in

@@ -31,8 +31,8 @@ beforeEach(() => {
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
 /** A bridge that tells what it was started with. */
-const TELLS = `const { NODE_OPTIONS, NODE_PATH, ELECTRON_RUN_AS_NODE } = process.env;
-console.log(JSON.stringify({ script: __filename, words: process.argv.slice(2), NODE_OPTIONS, NODE_PATH, ELECTRON_RUN_AS_NODE }));`;
+const TELLS = `const node = Object.entries(process.env).filter(([name]) => /^(ELECTRON_RUN_AS_)?NODE/.test(name));
+console.log(JSON.stringify({ script: __filename, words: process.argv.slice(2), ...Object.fromEntries(node) }));`;
 
 function source(more: Partial<BridgeSource> = {}): BridgeSource {
 	const file = join(base, "bridge of the extension.cjs");
@@ -71,6 +71,10 @@ test("the launcher starts the bridge on the editor's Node, with the words and wi
 	const { stdout, stderr, status } = start(["--agent", "a b", "it's", '"$HOME"', ""], {
 		NODE_OPTIONS: "--require=/nowhere.js",
 		NODE_PATH: "/nowhere",
+		NODE_EXTRA_CA_CERTS: "/nowhere.pem",
+		NODE_USE_SYSTEM_CA: "1",
+		NODE_USE_ENV_PROXY: "1",
+		NODE_V8_COVERAGE: join(base, "coverage"),
 		ELECTRON_RUN_AS_NODE: "1",
 		PATH: "",
 	});
