@@ -25,10 +25,9 @@ export const codex = agent("codex", "Codex", {
 		await window.newTerminal();
 		await window.typeInTerminal("codex");
 		await window.shows("Hooks need review");
-		await window.page.keyboard.press("2");
-		await window.shows("› 2. Trust all and continue");
-		await window.page.keyboard.press("Enter");
-		await until("trust is kept", () => readFileSync(agents.codex.configFile, "utf8").includes("trusted_hash"));
+		// A dialog that has only just come takes no key yet.
+		await window.pressUntil("2", async () => (await window.screen()).includes("› 2. Trust all and continue"));
+		await window.pressUntil("Enter", () => readFileSync(agents.codex.configFile, "utf8").includes("trusted_hash"));
 		await until("it has been left", async () => {
 			await window.page.keyboard.press("Control+c");
 			return /\$\s*$/.test(await window.screen());

@@ -107,10 +107,13 @@ class PanelPage {
 		await this.page.evaluate(() => document.fonts.load("16px codicon"));
 	}
 
-	/** Posts a snapshot as the extension does and waits until it is on the page. */
+	/** Posts a snapshot as the extension does and waits until it is on the page and drawn. */
 	async show(snapshot) {
 		await this.page.evaluate(async (message) => {
+			// A frame may come before the message does: only after it, cards out of which nothing was drawn have a text.
+			const arrived = new Promise((resolve) => window.addEventListener("message", resolve, { once: true }));
 			window.postMessage(JSON.parse(message));
+			await arrived;
 			await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
 		}, JSON.stringify(snapshot));
 	}
