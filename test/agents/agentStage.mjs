@@ -23,6 +23,11 @@ export async function openAgentStage(scripts, names, { settings = {} } = {}) {
 		vsix: [join(root, "dist/parley.vsix")],
 		env,
 		settings: { "terminal.integrated.env.linux": variables, ...settings },
+	}).catch(async (error) => {
+		// Otherwise the run of a test without a packaged extension would not end.
+		await model.close();
+		remove();
+		throw error;
 	});
 	const browser = await launchBrowser();
 	const context = await browser.newContext({ viewport: { width: 1400, height: 1000 } });
