@@ -2,7 +2,8 @@
 // model, connected as Parley's command does it and not connected, in turn in the same run, each in a home of its own.
 // `node test/bench/outsideStart.mjs [rounds] [agent…]` prints JSON lines, for each agent three pairs by medians:
 // - What all that it starts of ours takes of the processor, bridge and hooks, beside an idle bridge from its start to its end.
-//   How often it starts which is counted in a run apart; what each takes is measured alone, so that no agent's noise is in it.
+//   A run apart tells how often it starts which and with what variables; what each takes with those is measured alone, so that
+//   no agent's noise is in it.
 // - How much more the whole run takes than the plain one, beside the idle bridge, by wall time and by the processor time of
 //   the agent and of all that it has waited for. `noise` is half of what the plain runs differ by: less cannot be read.
 // - The whole run beside one with the smallest MCP server that there can be, and hooks that only read, in the place of ours.
@@ -10,7 +11,16 @@
 // What variables connect gets nothing outside VS Code and is measured all the same. Codex's hooks, which only its person can
 // trust, run here untrusted by a flag that all sides get. Needs what test/support/install.sh brings.
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+	chmodSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -91,17 +101,21 @@ try {
 async function compare(agent) {
 	const line = agent.headless("script:hello").replace(/^codex exec/, "$& --dangerously-bypass-hook-trust");
 	const launcher = launcherIn(homes.connected);
+	const connected = () => run("connected", line, "Hello.");
+	// The first start of an agent makes what later ones find.
+	await connected();
+	const starts = await watchStarts(launcher, connected);
+	const ask = (env) => run("connected", `${launcher} --agent ${agent.name} <${requests}`, '"tools":[]', env);
+	const tell = (env) => run("connected", `${launcher} hook codex Stop <${requests}`, "", env);
 	const ways = {
 		plain: () => run("plain", line, "Hello."),
-		connected: () => run("connected", line, "Hello."),
+		connected,
 		smallest: () => run("smallest", line, "Hello."),
-		idle: () => run("connected", `${launcher} --agent ${agent.name} <${requests}`, '"tools":[]'),
-		hook: () => run("connected", `${launcher} hook codex Stop <${requests}`, ""),
+		idle: () => ask(),
+		bridge: () => ask(starts.bridge[0]),
+		hook: () => tell(starts.hook[0]),
 	};
 	const taken = Object.fromEntries(Object.keys(ways).map((way) => [way, []]));
-	// The first start of an agent makes what later ones find.
-	await ways.connected();
-	const starts = await countStarts(launcher, ways.connected);
 	for (let at = -1; at < rounds; at++) {
 		const order = Object.entries(ways);
 		if (at % 2) order.reverse();
@@ -118,29 +132,35 @@ async function compare(agent) {
 	};
 	for (const metric of ["processor ms", "wall ms"]) {
 		const all = (way) => taken[way].map((figures) => figures[metric]);
-		const [plain, connected, smallest, idle, hook] = Object.keys(ways).map((way) => median(all(way)));
+		const [plain, connected, smallest, idle, bridge, hook] = Object.keys(ways).map((way) => median(all(way)));
 		const noise = round((Math.max(...all("plain")) - Math.min(...all("plain"))) / 2, 0);
 		if (metric === "processor ms") {
-			const ours = starts.bridge * idle + starts.hook * hook;
-			print("idle bridge", `${metric} of ours`, ours, idle, { goal: "× ≤ 1", ...starts });
+			const counts = { bridges: starts.bridge.length, hooks: starts.hook.length };
+			const ours = counts.bridges * bridge + counts.hooks * hook;
+			print("idle bridge", `${metric} of ours`, ours, idle, { goal: "× ≤ 1", ...counts });
 		}
 		print("idle bridge", `${metric} more`, connected - plain, idle, { goal: "× ≤ 1", plain: round(plain, 0), noise });
 		print("smallest server", metric, connected, smallest, { goal: "× ≤ 1.05", plain: round(plain, 0), noise });
 	}
 }
 
-/** How many bridges and how many hooks are started by way of the launcher meanwhile. */
-async function countStarts(launcher, meanwhile) {
-	const [real, list] = [`${launcher}-real`, join(built, "starts.txt")];
+/** The variables of each bridge and of each hook that is started by way of the launcher meanwhile. */
+async function watchStarts(launcher, meanwhile) {
+	const [real, seen] = [`${launcher}-real`, mkdtempSync(join(built, "starts-"))];
+	for (const kind of ["bridge", "hook"]) mkdirSync(join(seen, kind));
 	renameSync(launcher, real);
-	writeFileSync(list, "");
-	writeFileSync(launcher, `#!/bin/sh\necho "$1" >>'${list}'\nexec '${real}' "$@"\n`);
+	const kind = 'kind=bridge; [ "$1" = hook ] && kind=hook';
+	writeFileSync(launcher, `#!/bin/sh\n${kind}\n/usr/bin/env -0 >'${seen}'/$kind/$$\nexec '${real}' "$@"\n`);
 	chmodSync(launcher, 0o700);
 	await meanwhile();
 	renameSync(real, launcher);
-	const started = readFileSync(list, "utf8").split("\n").slice(0, -1);
-	const hook = started.filter((word) => word === "hook").length;
-	return { bridge: started.length - hook, hook };
+	const started = (kind) => readdirSync(join(seen, kind)).map((name) => variablesIn(join(seen, kind, name)));
+	return { bridge: started("bridge"), hook: started("hook") };
+}
+
+function variablesIn(file) {
+	const lines = readFileSync(file, "utf8").split("\0").slice(0, -1);
+	return Object.fromEntries(lines.map((line) => [line.split("=", 1)[0], line.slice(line.indexOf("=") + 1)]));
 }
 
 function launcherIn({ shellEnv }) {
@@ -155,10 +175,10 @@ function connect({ shellEnv }) {
 }
 
 /** Bash itself tells what a command has taken, with all children that it has waited for. */
-async function run(side, line, expected) {
+async function run(side, line, expected, env = homes[side].shellEnv) {
 	const child = spawn("bash", ["-c", `TIMEFORMAT='taken %3R %3U %3S'; time ${line}`], {
 		cwd: folders[side],
-		env: homes[side].shellEnv,
+		env,
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	let said = "";
