@@ -107,6 +107,6 @@ export class AgentCalls {
 
 	#reopenTurn(session: Session, turn: Turn): void {
 		this.#deps.registry.reopenTurn(session, turn);
-		this.#deps.cards.reopenTurn(turn.id);
+		this.#deps.cards.reopenTurn(turn);
 	}
 }

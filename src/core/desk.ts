@@ -260,7 +260,7 @@ export class Desk implements Disposable {
 		if (turn === undefined) return;
 		this.#registry.endTurn(session, how);
 		this.#questions.turnEnded(session);
-		this.#cards.endTurn(session, turn.id, how);
+		this.#cards.endTurn(session, turn, how);
 	}
 
 	#stopWaitingForSessions(): void {

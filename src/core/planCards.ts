@@ -32,12 +32,15 @@ interface PlanCardsDeps {
 /** What a session's document holds of its plans. */
 type PlanPart = Pick<StoredSession, "cards" | "planCalls">;
 
-/** The plan cards of all sessions. Except for `remove`, its methods are steps of a change of their session. */
+/**
+ * The plan cards of all sessions. Except for `remove`, its methods are steps of a change of their session. What one update
+ * costs does not grow with the number of sessions.
+ */
 export class PlanCards implements PlanBoard {
 	readonly #deps: PlanCardsDeps;
 	readonly #calls: SettledCalls<PlanUpdate>;
-	/** In order of creation. */
-	#cards: readonly PlanCard[] = [];
+	/** By session, in order of creation. */
+	readonly #cards = new Map<string, readonly PlanCard[]>();
 	readonly #changed = new Emitter<void>();
 	readonly #announce = (): void => this.#changed.fire();
 	readonly onDidChange = this.#changed.event;
@@ -48,14 +51,20 @@ export class PlanCards implements PlanBoard {
 	}
 
 	get cards(): readonly PlanCard[] {
-		const newestFirst = this.#cards.toReversed();
+		const newestFirst = this.#all.sort((a, b) => a.createdAt - b.createdAt).reverse();
 		return [...newestFirst.filter(isRunning), ...newestFirst.filter((card) => !isRunning(card))];
 	}
 
 	remove(id: string): void {
-		const card = this.#cards.find((each) => each.id === id);
+		const card = this.#all.find((each) => each.id === id);
 		if (card === undefined || isRunning(card)) return;
-		this.#deps.changes.apply(card.sessionId, () => this.#set(this.#cards.filter((each) => each !== card)));
+		const { sessionId } = card;
+		this.#deps.changes.apply(sessionId, () =>
+			this.#set(
+				sessionId,
+				this.#of(sessionId).filter((each) => each !== card),
+			),
+		);
 	}
 
 	/** What the call gave when it was first made. */
@@ -64,9 +73,9 @@ export class PlanCards implements PlanBoard {
 	}
 
 	update(session: Session, turn: Turn, plan: Plan, callKey: string, late: readonly LateAnswer[]): PlanUpdate {
-		const current = this.#cardOf(turn.id);
+		const current = this.#cardOf(turn);
 		const startsAnew = current === undefined || (!session.isHooked && isOtherWork(current, plan.steps));
-		if (startsAnew) this.endTurn(session, turn.id, "ended");
+		if (startsAnew) this.endTurn(session, turn, "ended");
 		const before = startsAnew ? undefined : current;
 		const update = { card: this.#next(before, turn, plan), late };
 		const { card } = update;
@@ -77,9 +86,9 @@ export class PlanCards implements PlanBoard {
 		return update;
 	}
 
-	endTurn(session: Session, turnId: string, how: TurnEnd): void {
+	endTurn(session: Session, turn: Turn, how: TurnEnd): void {
 		const { clock, changes, history } = this.#deps;
-		const card = this.#cardOf(turnId);
+		const card = this.#cardOf(turn);
 		if (card === undefined || !isRunning(card)) return;
 		const { progress, ...before } = card;
 		const next: PlanCallCard = {
@@ -98,18 +107,18 @@ export class PlanCards implements PlanBoard {
 	}
 
 	/** A call has reopened the turn. */
-	reopenTurn(turnId: string): void {
-		const card = this.#cardOf(turnId);
+	reopenTurn(turn: Turn): void {
+		const card = this.#cardOf(turn);
 		if (card !== undefined && !isRunning(card)) this.#put({ ...card, state: "running" });
 	}
 
 	has(sessionId: string): boolean {
-		return this.#cards.some((card) => card.sessionId === sessionId);
+		return this.#of(sessionId).length > 0;
 	}
 
 	/** Sessions of which a step is in progress: how long is stored only when they are. */
 	get atWork(): readonly string[] {
-		return this.#cards.filter(isAtWork).map(({ sessionId }) => sessionId);
+		return this.#all.filter(isAtWork).map(({ sessionId }) => sessionId);
 	}
 
 	/**
@@ -119,21 +128,20 @@ export class PlanCards implements PlanBoard {
 	 */
 	stored(sessionId: string): PlanPart {
 		const now = this.#deps.clock.now();
-		const cards = this.#cards.flatMap((card) => {
-			if (card.sessionId !== sessionId) return [];
-			if (!isAtWork(card)) return [card];
-			return [{ ...card, progress: { ...card.progress, times: countedUntil(card.progress.times, now) } }];
+		const cards = this.#of(sessionId).map((card) => {
+			if (!isAtWork(card)) return card;
+			return { ...card, progress: { ...card.progress, times: countedUntil(card.progress.times, now) } };
 		});
 		return { cards, planCalls: this.#calls.of(sessionId) };
 	}
 
 	restore(session: Session, { cards, planCalls }: PlanPart): void {
-		this.#cards = [...this.#cards, ...cards].sort((a, b) => a.createdAt - b.createdAt);
+		this.#cards.set(session.id, cards);
 		this.#calls.restore(session, planCalls);
 	}
 
 	forget(sessionId: string): void {
-		this.#cards = this.#cards.filter((card) => card.sessionId !== sessionId);
+		this.#cards.delete(sessionId);
 		this.#changed.fire();
 	}
 
@@ -154,23 +162,30 @@ export class PlanCards implements PlanBoard {
 		};
 	}
 
+	get #all(): PlanCard[] {
+		return [...this.#cards.values()].flat();
+	}
+
+	#of(sessionId: string): readonly PlanCard[] {
+		return this.#cards.get(sessionId) ?? [];
+	}
+
 	/** The newest card of a turn: an implicit turn may have had others before. */
-	#cardOf(turnId: string): PlanCard | undefined {
-		return this.#cards.findLast((card) => card.turnId === turnId);
+	#cardOf(turn: Turn): PlanCard | undefined {
+		return this.#of(turn.sessionId).findLast((card) => card.turnId === turn.id);
 	}
 
 	#put(card: PlanCard): void {
-		const isNew = !this.#cards.some((each) => each.id === card.id);
-		const cards = isNew ? [...this.#cards, card] : this.#cards.map((each) => (each.id === card.id ? card : each));
-		const own = cards.filter((each) => each.sessionId === card.sessionId);
-		const tooOld = new Set(own.slice(0, Math.max(0, own.length - PLAN_CARDS_KEPT)));
-		this.#set(cards.filter((each) => !tooOld.has(each)));
+		const own = this.#of(card.sessionId);
+		const isNew = !own.some(({ id }) => id === card.id);
+		const cards = isNew ? [...own, card] : own.map((each) => (each.id === card.id ? card : each));
+		this.#set(card.sessionId, cards.slice(-PLAN_CARDS_KEPT));
 	}
 
-	#set(cards: readonly PlanCard[]): void {
-		const before = this.#cards;
-		this.#cards = cards;
-		this.#deps.changes.undo(() => (this.#cards = before));
+	#set(sessionId: string, cards: readonly PlanCard[]): void {
+		const before = this.#of(sessionId);
+		this.#cards.set(sessionId, cards);
+		this.#deps.changes.undo(() => this.#cards.set(sessionId, before));
 		this.#deps.changes.after(this.#announce);
 	}
 }
