@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { programFolders } from "./installedAgents.mjs";
-import { processesNaming } from "./processesNaming.mjs";
+import { killNaming } from "./processesNaming.mjs";
 import { WIRINGS } from "./wiring/all.mjs";
 
 const KEY = "sk-scripted-000";
@@ -50,7 +50,7 @@ export function makeAgentHome(url, names) {
 		},
 		remove() {
 			// Codex's daemon outlives its terminal on purpose.
-			for (const pid of processesNaming(home)) process.kill(pid, "SIGKILL");
+			killNaming(home);
 			rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 });
 		},
 	};

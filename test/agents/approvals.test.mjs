@@ -9,16 +9,16 @@ import { openAgentStage } from "./agentStage.mjs";
 import { START_MS } from "./agentWindow.mjs";
 import { PROMPTING } from "./approvingAgents.mjs";
 import { isSearch } from "./model/looking.mjs";
-import { commandOf, processesNaming } from "./processesNaming.mjs";
+import { commandOf, killNaming, processesNaming } from "./processesNaming.mjs";
 
 /** What has just appeared or changed in the panel takes no press. */
 const PANEL_GUARD_MS = 600;
-/** A model does not answer before its agent has started its servers. */
-const SERVERS_MS = 4_000;
 /** Codex takes keys that follow each other faster for a paste. */
 const PASTED_MS = 500;
 /** A key that was taken has its effect within this time. */
 const KEY_MS = 1_000;
+/** What was taken back has gone from the editor within this time. */
+const TAKEN_BACK_MS = 3_000;
 const scripts = {};
 let stage, window, folder;
 
@@ -208,8 +208,13 @@ for (const agent of PROMPTING) {
 			const stored = rules();
 			await prompt("interrupted", agent.run(`touch ${file}`));
 			await window.waits(1, START_MS);
-			await pressKeys(...agent.withdraw);
-			await window.waits(0, 10_000);
+			await pressKeys();
+			// A dialog that has just come takes no key; each try waits, as a key too many means something else afterwards.
+			await until("it is taken back", async () => {
+				for (const key of agent.withdraw) await window.page.keyboard.press(key);
+				await window.waits(0, TAKEN_BACK_MS);
+				return true;
+			});
 			assert.ok(!isThere(file));
 			assert.deepEqual(rules(), stored);
 		});
@@ -220,8 +225,10 @@ for (const agent of PROMPTING) {
 				const stored = rules();
 				await prompt("there", agent.run(`touch ${file}`));
 				await window.waits(1, START_MS);
-				await window.shows(agent.dialog);
 				await window.focusTerminal();
+				// VS Code takes a notification away after 12 s, but not from under the pointer.
+				await window.notification(file).hover();
+				await window.shows(agent.dialog);
 				await allowInTerminal(agent, file);
 				await window.waits(0, 10_000);
 				await window.chooseInNotification(file, "Allow once");
@@ -251,7 +258,7 @@ for (const agent of PROMPTING) {
 				const stored = rules();
 				await prompt("killed", agent.run(`touch ${file}`));
 				await window.waits(1, START_MS);
-				for (const pid of processesNaming(`script:${session}`)) process.kill(pid, "SIGKILL");
+				killNaming(`script:${session}`);
 				session = undefined;
 				await window.waits(0, 10_000);
 				assert.ok(!isThere(file));
@@ -273,7 +280,10 @@ describe("the window closes while they wait", () => {
 		await window.waits(0);
 		for (const [at, agent] of PROMPTING.entries()) {
 			const run = agent.run(`touch ${agent.name}-gone.txt`);
-			scripts[`${agent.name}-gone`] = [{ ...run, afterMs: SERVERS_MS }, { say: "Still here." }];
+			// A prompt comes here only once the agent's server has its session: a call shows that it has.
+			const plan = [{ id: "a", step: "Wait", status: "in_progress" }];
+			const connected = { call: { tool: "update_plan", args: { title: "The gone window", plan } } };
+			scripts[`${agent.name}-gone`] = [connected, run, { say: "Still here." }];
 			await window.newTerminal();
 			await window.typeInTerminal(agent.line(`script:${agent.name}-gone`));
 			await window.waits(at + 1, START_MS);

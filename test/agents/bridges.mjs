@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
-import { processesNaming } from "./processesNaming.mjs";
+import { commandOf, processesNaming } from "./processesNaming.mjs";
 
 /** The bridges that run below that home: {agent, cwd, window}, the last being what it was told to be its window. */
 export function bridgesIn(home) {
 	return processesNaming(join(home, "state/parley/bin/bridge.cjs"))
-		.map((pid) => ({ pid, agent: /\0--agent\0([^\0]*)/.exec(read(pid, "cmdline"))?.[1] }))
+		.map((pid) => ({ pid, agent: /\0--agent\0([^\0]*)/.exec(commandOf(pid))?.[1] }))
 		.filter(({ agent }) => agent !== undefined) // the shell before it, and hooks
 		.map(({ pid, agent }) => ({
 			agent,

@@ -79,7 +79,7 @@ describe("all agents in one home full of their user's own files", () => {
 			writeFileSync(script, `${lines.join("\n")}\ntouch ${answers}-all\n`);
 			await window.newTerminal();
 			await window.typeInTerminal(`bash ${script}`);
-			await until("all have answered", () => existsSync(`${answers}-all`), 180_000);
+			await until("all have answered", () => existsSync(`${answers}-all`), LISTING.length * 60_000);
 		});
 
 		for (const [name, label, line, said] of LISTING) {

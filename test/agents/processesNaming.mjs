@@ -8,6 +8,17 @@ export function processesNaming(path) {
 		.map(Number);
 }
 
+/** Ends them at once; those that have ended by themselves meanwhile need nothing. */
+export function killNaming(path) {
+	for (const pid of processesNaming(path)) {
+		try {
+			process.kill(pid, "SIGKILL");
+		} catch (error) {
+			if (error.code !== "ESRCH") throw error;
+		}
+	}
+}
+
 /** The words of its command line, each followed by a NUL; empty once it is gone. */
 export function commandOf(pid) {
 	return read(`/proc/${pid}/cmdline`);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "node:test";
+import { until } from "../support/until.mjs";
 import { openAgentStage } from "./agentStage.mjs";
 import { START_MS } from "./agentWindow.mjs";
 import { claude, codex } from "./askingAgents.mjs";
@@ -29,8 +30,16 @@ describe("a window that is reloaded in the middle of a real agent's question", (
 			await window.reload();
 			await window.waits(1, START_MS);
 			for (const choice of ["alpha", "beta"]) {
-				await window.waits(1, START_MS);
-				await window.command("Parley: Answer the Oldest Question");
+				// The status bar may still count the question that was just answered.
+				await until(
+					`${choice} is offered`,
+					async () => {
+						await window.command("Parley: Answer the Oldest Question");
+						await window.quickRow(choice).first().waitFor({ timeout: 2_000 });
+						return true;
+					},
+					START_MS,
+				);
 				await window.choose(choice);
 			}
 			await window.shows('The user chose "beta", reason "response".');

@@ -1,10 +1,9 @@
 // What the model says. A conversation names its script by the word "script:<name>" in a prompt; the newest such prompt
 // counts, and each tool result after it leads to the next step. So any number of agents can talk to one model at once.
 //
-// A step is {call: {tool, args}, afterMs?} or {say}; `tool` is the end of a tool's name, `afterMs` how long the model
-// thinks first. In any text {{result}} is the newest tool result, {{result.response}} a field of the JSON in it, and in
-// arguments {{context}} is the newest id that came with a prompt, {{context:1}} the one before. A tool that is not offered
-// yet is looked for, as a model would.
+// A step is {call: {tool, args}} or {say}; `tool` is the end of a tool's name. In any text {{result}} is the newest tool
+// result, {{result.response}} a field of the JSON in it, and in arguments {{context}} is the newest id that came with a
+// prompt, {{context:1}} the one before. A tool that is not offered yet is looked for, as a model would.
 
 import { callThroughDoor, isSearch, searchFor } from "./looking.mjs";
 
@@ -24,9 +23,11 @@ export function replyTo(scripts, { tools, items }) {
 	if (step.say !== undefined) return { text: filled(step.say, newest) };
 	const searches = all.filter(({ name }) => isSearch(name));
 	const call = callOf({ ...step.call, args: withContexts(step.call.args, items) }, tools, searches);
-	if (call !== undefined) return { call, afterMs: step.afterMs };
+	if (call !== undefined) return { call };
 	const search = searchFor(tools, step.call.tool, searches.length);
-	if (search !== undefined && searches.length < SEARCHES_MAX) return { afterMs: LOOK_AGAIN_MS, call: search };
+	// Longer each time: a machine that has much to do may start the server slowly.
+	if (search !== undefined && searches.length < SEARCHES_MAX)
+		return { afterMs: LOOK_AGAIN_MS * (searches.length + 1), call: search };
 	return { text: `no tool "${step.call.tool}" among ${tools.map(({ name }) => name).join(", ")}` };
 }
 

@@ -114,7 +114,8 @@ export class Workbench {
 			} catch (cause) {
 				if (attempt === 5 || this.page.isClosed())
 					throw new Error(`could not run "${title}" from the palette`, { cause });
-				await this.page.keyboard.press("Escape");
+				// Where no list is open it would go to what has the focus by then: an agent in its terminal.
+				if (await this.quickInput.isVisible()) await this.page.keyboard.press("Escape");
 			}
 		}
 	}
