@@ -84,7 +84,7 @@ export const HISTORY_KEPT_MS = 90 * 24 * 60 * MINUTE_MS;
 /** What a session is told of the answers that were given before in its folder: the newest ones. */
 export const EARLIER_ANSWERS_MAX = 50;
 
-/** The length of a text in Unicode code points. */
+/** The length of a text in Unicode code points: a pair of surrogates is one. */
 export function codePoints(text: string): number {
-	return Array.from(text).length;
+	return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }

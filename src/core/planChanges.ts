@@ -7,7 +7,15 @@ type Told = Pick<PlanCard, "title" | "explanation" | "steps">;
 export function changesBetween(before: Told, after: Told): readonly PlanChange[] {
 	const old = new Map(before.steps.map((step) => [step.id, step]));
 	const ids = new Set(after.steps.map(({ id }) => id));
-	const changes: PlanChange[] = after.steps.flatMap((step) => stepChanges(old.get(step.id), step));
+	const changes: PlanChange[] = [];
+	for (const { id, step, status } of after.steps) {
+		const was = old.get(id);
+		if (was === undefined) changes.push({ kind: "added", id });
+		else {
+			if (was.step !== step) changes.push({ kind: "renamed", id, from: was.step });
+			if (was.status !== status) changes.push({ kind: "status", id, from: was.status, to: status });
+		}
+	}
 	for (const { id, step } of before.steps) if (!ids.has(id)) changes.push({ kind: "removed", id, step });
 	if (isReordered(before.steps, after.steps, old, ids)) changes.push({ kind: "reordered" });
 	if (before.title !== after.title) changes.push({ kind: "title", from: before.title });
@@ -26,14 +34,6 @@ export function withRevision(revisions: readonly PlanRevision[], next: PlanRevis
 		kept.push(revision);
 	}
 	return kept.reverse();
-}
-
-function stepChanges(before: PlanStep | undefined, { id, step, status }: PlanStep): readonly PlanChange[] {
-	if (before === undefined) return [{ kind: "added", id }];
-	return [
-		...(before.step === step ? [] : [{ kind: "renamed", id, from: before.step } as const]),
-		...(before.status === status ? [] : [{ kind: "status", id, from: before.status, to: status } as const]),
-	];
 }
 
 /** Whether the steps that both have stand in another order. */

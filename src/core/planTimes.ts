@@ -3,10 +3,12 @@ import { isFinal, type PlanStep, type StepTime } from "./plans";
 /** The times of these steps from now on. A step that is gone is forgotten; one that nobody has begun has none. */
 export function timesAfter(times: readonly StepTime[], steps: readonly PlanStep[], now: number): readonly StepTime[] {
 	const known = new Map(countedUntil(times, now).map((time) => [time.id, time]));
-	return steps.flatMap((step) => {
+	const next: StepTime[] = [];
+	for (const step of steps) {
 		const time = known.get(step.id);
-		return time === undefined && step.status === "pending" ? [] : [timeAfter(time ?? unknown(step.id), step, now)];
-	});
+		if (time !== undefined || step.status !== "pending") next.push(timeAfter(time ?? unknown(step.id), step, now));
+	}
+	return next;
 }
 
 /** Steps at work go on from `now`: the time before is counted. A wall clock that was set back takes nothing away. */
@@ -31,5 +33,5 @@ function timeAfter(time: StepTime, step: PlanStep, now: number): StepTime {
 	}
 	// Nothing ends before it began, whatever the wall clock says meanwhile.
 	const finalAt = isFinal(step) ? Math.max(time.finalAt ?? now, time.startedAt ?? 0) : undefined;
-	return { ...time, since: undefined, finalAt };
+	return time.since === undefined && time.finalAt === finalAt ? time : { ...time, since: undefined, finalAt };
 }
