@@ -1,6 +1,6 @@
 // 500 sessions with a question each: what they cost while they wait, and how soon all have their answers once the person
 // has given them, against a bare SDK server; then 10,000 plan updates a minute beside as many open questions. Options:
-// --sessions N, --hold SECONDS, --reps N, --quick. Prints JSON lines {bench, sessions, metric, parley, yardstick, ratio, goal}.
+// --sessions N, --hold SECONDS, --reps N, --quick. Prints JSON lines {bench, case, metric, parley, yardstick, ratio, goal}.
 import { setTimeout as pause } from "node:timers/promises";
 import { cpuMs, median, percentile, planArguments, RawClient, round } from "./measure.mjs";
 import { SERVERS, startServer } from "./serverProcess.mjs";
@@ -54,7 +54,7 @@ for (const [metric, goal] of [
 	const [parley, bare] = [middle("parley", metric), middle("bare", metric)];
 	const yardstick = Number.isNaN(bare) ? undefined : round(bare);
 	const ratio = yardstick ? round(parley / bare) : undefined;
-	console.log(JSON.stringify({ bench: "questions", sessions, metric, parley: round(parley), yardstick, ratio, goal }));
+	console.log(JSON.stringify({ bench: "questions", case: sessions, metric, parley: round(parley), yardstick, ratio, goal }));
 }
 
 async function measure(server) {

@@ -1,5 +1,6 @@
-// `update_plan` round trips against Parley's broker (every check on) and against a bare SDK server, in turn in one run.
-// Options: --reps N (default 5), --quick. Prints JSON lines {bench, sessions, metric, parley, yardstick, ratio, goal}.
+// `update_plan` round trips against Parley's broker (every check on), against a bare SDK server and against plain node:http,
+// in turn in one run.
+// Options: --reps N (default 5), --quick. Prints JSON lines {bench, case, metric, parley, yardstick, ratio, goal}.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -17,6 +18,7 @@ const servers = {
 	bare: await start(here("bareServer.mjs")),
 	parley: await start(here("../../out/bench/parleyServer.cjs")),
 	saved: await start(here("../../out/bench/parleyServer.cjs"), "--save"),
+	plain: await start(here("plainServer.mjs")),
 };
 try {
 	for (const server of Object.values(servers)) await run(server, 10, 1_500); // the JIT's share
@@ -26,22 +28,23 @@ try {
 }
 
 async function compare(sessions) {
-	const results = { bare: [], parley: [], saved: [] };
+	const results = { bare: [], parley: [], saved: [], plain: [] };
 	for (let i = 0; i < reps; i++) {
-		const order = i % 2 ? ["saved", "parley", "bare"] : ["bare", "parley", "saved"];
+		const order = Object.keys(results);
+		if (i % 2) order.reverse();
 		for (const name of order) results[name].push(await run(servers[name], sessions, CALLS[sessions]));
 	}
-	const pairs = (metric, by) => median(results[by].map((r, i) => r[metric] / results.bare[i][metric]));
+	const pairs = (metric, by, to) => median(results[by].map((r, i) => r[metric] / results[to][i][metric]));
 	const middle = (name, metric) => median(results[name].map((r) => r[metric]));
-	const report = (metric, goal, by = "parley") =>
+	const report = (metric, goal, { by = "parley", to = "bare" } = {}) =>
 		console.log(
 			JSON.stringify({
 				bench: by === "saved" ? "update_plan, card saved first" : "update_plan",
-				sessions,
+				case: to === "plain" ? `${sessions} / plain node:http` : sessions,
 				metric,
 				parley: round(middle(by, metric), 3),
-				yardstick: round(middle("bare", metric), 3),
-				ratio: round(pairs(metric, by)),
+				yardstick: round(middle(to, metric), 3),
+				ratio: round(pairs(metric, by, to)),
 				goal,
 			}),
 		);
@@ -49,7 +52,9 @@ async function compare(sessions) {
 	if (sessions === 10) report("p99 ms", "× ≤ 1.3");
 	report("calls/s", "× ≥ 0.85");
 	report("CPU ms/call", "× ≤ 1.2");
-	report("p50 ms", "≤ yardstick + 1", "saved");
+	report("p50 ms", "≤ yardstick + 1", { by: "saved" });
+	report("p50 ms", undefined, { to: "plain" });
+	report("calls/s", undefined, { to: "plain" });
 }
 
 async function run(server, sessions, calls) {

@@ -47,7 +47,7 @@ const columns = ["metric", "parley", "yardstick", "ratio", "goal", "reached"];
 console.log(
 	table([
 		["bench", "case", "metric", "Parley", "yardstick", "ratio", "goal", "reached"],
-		...results.map((row) => [row.bench, row.sessions ?? row.case, ...columns.map((name) => row[name])].map(cell)),
+		...results.map((row) => [row.bench, row.case, ...columns.map((name) => row[name])].map(cell)),
 	]),
 );
 mkdirSync(`${root}artifacts`, { recursive: true });
