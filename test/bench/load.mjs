@@ -54,7 +54,9 @@ for (const [metric, goal] of [
 	const [parley, bare] = [middle("parley", metric), middle("bare", metric)];
 	const yardstick = Number.isNaN(bare) ? undefined : round(bare);
 	const ratio = yardstick ? round(parley / bare) : undefined;
-	console.log(JSON.stringify({ bench: "questions", case: sessions, metric, parley: round(parley), yardstick, ratio, goal }));
+	console.log(
+		JSON.stringify({ bench: "questions", case: sessions, metric, parley: round(parley), yardstick, ratio, goal }),
+	);
 }
 
 async function measure(server) {
