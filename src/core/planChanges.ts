@@ -48,24 +48,24 @@ function isReordered(
 }
 
 function charactersOf({ changes }: PlanRevision): number {
-	return changes.reduce((sum, change) => sum + textOf(change).length, 0);
+	return changes.reduce((sum, change) => sum + lengthOf(change), 0);
 }
 
-/** The texts of agents in it. */
-function textOf(change: PlanChange): string {
+/** How long the texts of agents in it are. */
+function lengthOf(change: PlanChange): number {
 	switch (change.kind) {
 		case "added":
 		case "status":
-			return change.id;
+			return change.id.length;
 		case "renamed":
-			return change.id + change.from;
+			return change.id.length + change.from.length;
 		case "removed":
-			return change.id + change.step;
+			return change.id.length + change.step.length;
 		case "title":
-			return change.from ?? "";
+			return change.from?.length ?? 0;
 		case "made":
 		case "reordered":
 		case "explanation":
-			return "";
+			return 0;
 	}
 }

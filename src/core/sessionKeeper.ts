@@ -29,8 +29,12 @@ export class SessionKeeper {
 		const { store, registry, questions, approvals, cards } = this.#deps;
 		const session = registry.stored(sessionId);
 		if (session === undefined) return;
-		const parts = { ...questions.stored(sessionId), ...approvals.stored(sessionId), ...cards.stored(sessionId) };
-		store.save({ ...session, ...parts });
+		store.save({
+			...session,
+			...questions.stored(sessionId),
+			...approvals.stored(sessionId),
+			...cards.stored(sessionId),
+		});
 	}
 
 	restore(): void {
