@@ -105,6 +105,8 @@ describe("an agent in a terminal asks", () => {
 		const card = window.openCard("question", "Shall I go on?");
 		await card.waitFor();
 		await window.focusTerminal();
+		// VS Code takes a notification away after 10 s, but not from under the pointer.
+		await window.notification("Shall I go on?").hover();
 		await window.page.keyboard.press("Control+c");
 		const pressedAt = Date.now();
 		await Promise.all([window.waits(0, GONE_MS), card.waitFor({ state: "hidden", timeout: GONE_MS })]);

@@ -194,11 +194,8 @@ describe("an agent in a terminal wants to do something", () => {
 		await window.page.keyboard.press("Control+k");
 		await window.page.keyboard.press("q");
 		await window.quickRow("Read the whole command").waitFor();
-		await window.page.waitForTimeout(600);
-		await window.page.keyboard.press("ArrowDown");
-		await window.page.keyboard.press("ArrowDown");
-		await window.page.waitForTimeout(600);
-		await window.page.keyboard.press("Enter");
+		await window.pressUntil("ArrowDown", () => window.activeQuickRow("Allow once").isVisible());
+		await window.pressUntil("Enter", () => window.quickInput.isHidden());
 		assert.deepEqual(await decisions(agent), ["allow_once (user)"]);
 	});
 

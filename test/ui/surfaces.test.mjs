@@ -76,8 +76,7 @@ describe("the surfaces of a question", () => {
 	it("keep a question open when its list is left with Escape", async () => {
 		const agent = await ask("Stay?", "yes");
 		await window.openAnswers("Stay?");
-		await window.page.keyboard.press("Escape");
-		await window.quickInput.waitFor({ state: "hidden" });
+		await window.pressUntil("Escape", () => window.quickInput.isHidden());
 		await window.waits(1);
 		await window.command("Parley: Answer the Oldest Question");
 		await window.answers.waitFor();

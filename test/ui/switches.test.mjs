@@ -24,7 +24,7 @@ describe("the setting of what agents may do", () => {
 		assert.ok(tools.includes("clarify"), tools.join());
 
 		await window.command("Preferences: Open User Settings (JSON)");
-		await window.page.locator(".editor-group-container.active .monaco-editor").waitFor();
+		await window.page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
 		const user = JSON.parse(readFileSync(join(stage.server.userDataDir, "User/settings.json"), "utf8"));
 		await window.page.keyboard.press("Control+a");
 		await window.page.keyboard.insertText(JSON.stringify({ ...user, ...off }));
