@@ -49,6 +49,7 @@ export function showDesk(desk: Desk, clock: Clock): () => Drawn {
 	});
 	presence.become({ kind: "running", since: clock.now() }, desk);
 	const drawn = { snapshots: 0, badges: 0 };
+	let shownCount = 0;
 	feed.use({
 		isVisible: true,
 		url: (path) => path,
@@ -57,7 +58,11 @@ export function showDesk(desk: Desk, clock: Clock): () => Drawn {
 			structuredClone(snapshot);
 			drawn.snapshots++;
 		},
-		showCount: () => drawn.badges++,
+		// As the panel does, which draws no count that it shows already.
+		showCount: (count) => {
+			if (count !== shownCount) drawn.badges++;
+			shownCount = count;
+		},
 	});
 	feed.receive({ kind: "ready" });
 	return () => ({ ...drawn, statusBars: stub.texts.count });
