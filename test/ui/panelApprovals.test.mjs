@@ -74,8 +74,17 @@ describe("a request", () => {
 		["Allow once", { kind: "allow-once", id: "a1" }],
 	]) {
 		it(`${name} is not taken in its first moments, and then decides`, async () => {
-			const { panel, page } = await openWith({}, {}, { isNew: true });
-			await button(page, name).click();
+			const { approval, snapshot } = stage.data;
+			const panel = await stage.open(snapshot(Date.now()));
+			const { page } = panel;
+			// In the very task that shows it: these are its first moments on any machine.
+			await page.evaluate(
+				([data, label]) => {
+					window.dispatchEvent(new MessageEvent("message", { data }));
+					[...document.querySelectorAll(".card .btn")].find(({ textContent }) => textContent === label).click();
+				},
+				[snapshot(Date.now(), { waiting: [approval(Date.now())] }), name],
+			);
 			assert.deepEqual(await decided(panel), []);
 			await panel.pastGuard();
 			await button(page, name).click();
@@ -320,10 +329,13 @@ describe("allowing from now on", () => {
 	});
 
 	it("takes nothing in the first moments of the rule", async () => {
-		const { panel, page, update } = await openWith();
+		const { panel, page, snapshot } = await openWith();
 		await button(page, "Allow always…").click();
-		await update(rule({ covers: "exact" }));
-		await save(page).click();
+		const waiting = [stage.data.approval(Date.now(), rule({ covers: "exact" }))];
+		await page.evaluate((data) => {
+			window.dispatchEvent(new MessageEvent("message", { data }));
+			document.querySelector("button[type=submit]").click();
+		}, snapshot({ waiting }));
 		assert.deepEqual(await decided(panel), []);
 		await panel.pastGuard();
 		await save(page).click();
@@ -337,7 +349,7 @@ describe("allowing from now on", () => {
 		await page.locator(".choice input").first().focus();
 		await page.keyboard.press("Space");
 		await page.keyboard.press("ArrowDown");
-		assert.equal((await panel.posted("step")).at(-1).step.covers, "exact");
+		assert.equal((await panel.posted("step"))[0].step.covers, "exact");
 		await page.keyboard.press("Tab");
 		assert.equal(await focused(page), "Pattern");
 		await page.keyboard.press("End");

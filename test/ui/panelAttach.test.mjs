@@ -257,9 +257,9 @@ describe("an image", () => {
 		const { panel, page, field, show } = await openWith({ choices: ["Postgres", "SQLite"], earlier });
 		await transfer(page, "paste");
 		await page.getByText("Postgres").first().click();
-		await page.waitForFunction(() => globalThis.posted.at(-1).choice === "Postgres");
+		await page.waitForFunction(() => globalThis.posted.findLast(({ kind }) => kind === "draft")?.choice === "Postgres");
 		await page.getByText("Use this answer").click();
-		await page.waitForFunction(() => globalThis.posted.at(-1).text === "as before");
+		await page.waitForFunction(() => globalThis.posted.findLast(({ kind }) => kind === "draft")?.text === "as before");
 		await show({ draft: { text: "", choice: undefined }, images: [image("i1")], attached: note(1, undefined) });
 		assert.equal(await field.inputValue(), "as before");
 		assert.deepEqual((await panel.posted("draft")).at(-1), { kind: "draft", id: "q1", text: "as before" });
@@ -316,10 +316,14 @@ describe("an image", () => {
 			["too-much", "a.png is too much: the images of an answer have at most 7 MB together."],
 			["not-stored", "a.png could not be stored. The log says why."],
 		]) {
+			const before = (await sent(panel)).length;
 			await transfer(page, "paste", { name: "a.png" });
 			assert.equal(await page.locator(".attached .hint").isVisible(), false);
-			await page.waitForFunction(() => globalThis.posted.at(-1).kind === "attach-image");
-			await show({ attached: note((await sent(panel)).length, problem) });
+			await page.waitForFunction(
+				(count) => globalThis.posted.filter(({ kind }) => kind === "attach-image").length > count,
+				before,
+			);
+			await show({ attached: note(before + 1, problem) });
 			await page.locator(".attached .hint", { hasText: told }).waitFor();
 		}
 	});

@@ -213,18 +213,12 @@ describe("against keys and clicks that were meant for something else", () => {
 		await page.getByRole("button", { name: "Claude Code asks" }).last().click();
 		await panel.pastGuard();
 		await page.mouse.move(5, 5);
-		await panel.show(
-			snapshot({
-				waiting: waiting.slice(1),
-				settled: [{ kind: "question", id: "a", outcome: { reason: "timeout", response: "" } }],
-			}),
-		);
 		// At the very moment when the other card has moved up.
 		await page
 			.locator(".cards")
 			.first()
 			.evaluate(
-				(cards) =>
+				(cards, data) =>
 					new Promise((resolve) => {
 						new MutationObserver(() => {
 							if (cards.querySelector(".outcome") !== null) return;
@@ -232,7 +226,12 @@ describe("against keys and clicks that were meant for something else", () => {
 							cards.querySelector("button[type=submit]").dispatchEvent(click);
 							resolve();
 						}).observe(cards, { childList: true });
+						window.dispatchEvent(new MessageEvent("message", { data }));
 					}),
+				snapshot({
+					waiting: waiting.slice(1),
+					settled: [{ kind: "question", id: "a", outcome: { reason: "timeout", response: "" } }],
+				}),
 			);
 		assert.deepEqual(await answers(panel), []);
 		await page.waitForTimeout(550);
@@ -245,7 +244,7 @@ describe("against keys and clicks that were meant for something else", () => {
 		await page.locator("textarea").fill("soon");
 		await page.keyboard.press("Enter");
 		await page.locator(".hint:not(.sr-only)", { hasText: "The agent is reconnecting." }).waitFor();
-		assert.match(await page.locator(".meta").innerText(), /reconnecting, 1[34] s/);
+		assert.match(await page.locator(".meta").innerText(), /reconnecting, 1\d s/);
 		assert.deepEqual(await answers(panel), []);
 		assert.deepEqual((await panel.posted("draft")).at(-1), { kind: "draft", id: "a", text: "soon" });
 	});

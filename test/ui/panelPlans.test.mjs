@@ -51,7 +51,9 @@ async function lineOfChange(panel) {
 describe("the time of a step", () => {
 	it("stands beside its word, and goes on for the step at work without moving anything", async () => {
 		const panel = await stage.open(make({ plans: [plan(2, { since: Date.now() - 57_000 })] }), { width: 300 });
-		assert.deepEqual(await panel.page.locator(".step .took").allInnerTexts(), ["4 min", "4 min", "57 s"]);
+		const took = await panel.page.locator(".step .took").allInnerTexts();
+		assert.deepEqual(took.slice(0, 2), ["4 min", "4 min"]);
+		assert.match(took[2], /^5[78] s$/);
 		assert.deepEqual((await panel.page.locator(".step .word").allTextContents()).slice(0, 2), [
 			"4 min Done",
 			"4 min Done, changed",

@@ -331,7 +331,7 @@ describe("what is told", () => {
 	});
 
 	it("the last minute is announced once, and seconds never", async () => {
-		const waiting = [ask({ id: "a", limitAt: Date.now() + 60_900, closesAt: Date.now() + 60_900 })];
+		const waiting = [ask({ id: "a", limitAt: Date.now() + 63_900, closesAt: Date.now() + 63_900 })];
 		const panel = await stage.open(make({ waiting }));
 		assert.equal(await panel.page.locator(".deadline.is-near").count(), 0);
 		await panel.page.locator(".deadline.is-near").waitFor();
