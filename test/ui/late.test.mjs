@@ -22,6 +22,8 @@ describe("an answer that was not sent in time", () => {
 		await window.openAnswers("Which city?");
 		await window.quickInputBox.fill("Bern, I think");
 		await window.page.keyboard.press("Escape");
+		// For the second one: the first has its limit already.
+		await window.useFolderSettings(stage, folder, { "parley.question.timeLimit": 300 });
 
 		assert.deepEqual(pick(await agent.answer(CLOSED_MS)), { response: "", reason: "timeout" });
 		await window.notification("Your draft is kept.").waitFor();

@@ -90,6 +90,13 @@ export class ParleyWindow extends Workbench {
 		});
 	}
 
+	/** Shows the panel and waits until it is drawn and has the focus, which comes a while after the command. */
+	async focusPanel() {
+		await this.command("Parley: Focus Panel");
+		await this.webview().locator("#panel").waitFor();
+		await until("the panel has the focus", async () => /^IFRAME/.test(await this.focusedElement()));
+	}
+
 	/** The card of an item that is open, in the panel; `kind`: "question" or "approval". */
 	openCard(kind, text) {
 		return this.webview().locator(`article.${kind}:not(.is-closed, :has(.outcome))`, { hasText: text });

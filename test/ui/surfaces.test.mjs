@@ -143,7 +143,7 @@ describe("the surfaces of a question", () => {
 
 	it("show the card instead of a notification where the panel is in sight, and take no focus", async () => {
 		await window.useFolderSettings(stage, folder, { "parley.attention": "panel" });
-		await window.command("Parley: Focus Panel");
+		await window.focusPanel();
 		await window.focusTerminal();
 		const focused = await window.focusedElement();
 		const agent = await ask("A card?", "yes");
