@@ -210,11 +210,15 @@ for (const agent of PROMPTING) {
 			await window.waits(1, START_MS);
 			await pressKeys();
 			// A dialog that has just come takes no key; each try waits, as a key too many means something else afterwards.
-			await until("it is taken back", async () => {
-				for (const key of agent.withdraw) await window.page.keyboard.press(key);
-				await window.waits(0, TAKEN_BACK_MS);
-				return true;
-			});
+			await until(
+				"it is taken back",
+				async () => {
+					for (const key of agent.withdraw) await window.page.keyboard.press(key);
+					await window.waits(0, TAKEN_BACK_MS);
+					return true;
+				},
+				10_000,
+			);
 			assert.ok(!isThere(file));
 			assert.deepEqual(rules(), stored);
 		});

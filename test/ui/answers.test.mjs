@@ -33,7 +33,7 @@ describe("an agent in a terminal asks", () => {
 		const toast = window.notification("Which colour?");
 		await toast.waitFor();
 		// VS Code names a terminal after what runs in it, as soon as it has noticed.
-		assert.match(await toast.innerText(), /demo \((bash|sh|node) · web-shop\) asks: Which colour\?/i);
+		assert.match(await toast.innerText(), /demo \((bash|node) · web-shop\) asks: Which colour\?/i);
 		await window.waits(1);
 		await window.chooseInNotification("Which colour?", "green");
 		assert.deepEqual(pick(await agent.answer()), { response: "green", reason: "response" });

@@ -73,10 +73,7 @@ describe("an agent in a terminal wants to do something", () => {
 		const agent = await wants(["npm run test:unit"]);
 		const toast = window.notification("npm run test:unit");
 		await toast.waitFor();
-		assert.match(
-			await toast.innerText(),
-			/demo \((bash|sh|node) · web-shop\) wants to run a command: npm run test:unit/i,
-		);
+		assert.match(await toast.innerText(), /demo \((bash|node) · web-shop\) wants to run a command: npm run test:unit/i);
 		await window.waits(1);
 		await shoot("approval-notification.png");
 		await window.chooseInNotification("npm run test:unit", "Allow once");

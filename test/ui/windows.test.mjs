@@ -31,6 +31,7 @@ describe("several windows", () => {
 			await window.newTerminal();
 			agents.push(await window.startAgent(where(at), `own-${at}`, ["ask", `Question of window ${at}?`, "yes"]));
 			await window.notification(`Question of window ${at}?`).waitFor();
+			assert.equal(await window.notification("Question of window").count(), 1);
 		}
 		for (const [at, text] of elsewhere.entries()) {
 			await windows[at].status.locator(`[aria-label$=" · Other windows: ${text}"]`).waitFor();
