@@ -144,6 +144,15 @@ describe("a plan card", () => {
 		expect(cards()).toEqual(["2 running x:pending"]);
 	});
 
+	it("is another one in the next turn, although its steps are the same", () => {
+		fixture.desk.beginTurn(session);
+		const first = update("a:in_progress");
+		fixture.desk.beginTurn(session);
+		const second = update("a:in_progress");
+		expect(second.plan_id).not.toBe(first.plan_id);
+		expect(cards()).toEqual(["1 running a:in_progress", "2 ended a:pending"]);
+	});
+
 	it.each([
 		[
 			"shares no id with it",
